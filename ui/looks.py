@@ -34,13 +34,13 @@ def words(look: Look) -> str:
 
 def outline(look: Look, radius: float) -> SafeString:
     """Draws the outline of the kind in the upper part of a piece of half the width ``radius``."""
-    size = radius * 1.2
+    size = radius * 1.1
     return when(
         look.silhouette,
         '<use class="kind" href="{}#{}" x="{}" y="{}" width="{}" height="{}"/>',
         _sprite(),
         look.silhouette,
-        *(f"{number:.1f}" for number in (-size / 2, -radius * 0.9, size, size)),
+        *(f"{number:.1f}" for number in (-size / 2, -radius * 0.92, size, size)),
     )
 
 

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from armies.services import evaluation_cache
 from rules import registry
 from rules.kernel.records import replace
 from ui import time_limit
@@ -107,11 +108,13 @@ def test_many_that_end_just_at_the_limit_are_either_done_or_stopped(monkeypatch)
 
 @pytest.fixture
 def endless(monkeypatch, short):
-    """A game whose evaluation has no end."""
-    game = registry.get("eic-league")
+    """A game whose evaluation has no end; what was read of it is forgotten afterwards."""
+    get, game = registry.get, registry.get("eic-league")
     slow = replace(game, armies=replace(game.armies, evaluate=lambda army: for_ever()))
-    monkeypatch.setattr(registry, "get", lambda slug: slow)
-    return game
+    monkeypatch.setattr(registry, "get", lambda slug: slow if slug == game.slug else get(slug))
+    evaluation_cache._read.cache_clear()
+    yield game
+    evaluation_cache._read.cache_clear()
 
 
 @pytest.mark.django_db

@@ -117,7 +117,8 @@ def test_with_htmx_the_answer_brings_all_that_has_changed(red, battle):
     assert "red rests" in html and 'id="turnbar"' in html and 'id="live"' in html
     assert 'hx-swap-oob="afterbegin:#log"' in html
     assert '<del>17</del> <ins class="better">18</ins>' in html
-    assert 'id="board"' not in html, "the board has not changed and is not sent"
+    assert 'id="board"' in html, "the ring of what Red has lost is another"
+    assert 'id="lesson"' not in html and 'id="plan"' not in html, "what has not changed is not sent"
 
 
 def test_the_same_form_sent_twice_acts_once(red, battle):

@@ -20,8 +20,8 @@ writes such games. The names, by what they are for:
   lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of actions ``ActionTable``, ``ActionRules``,
   ``Permissions`` with its helpers.
 - **Small battles on hexes** (``rules/kit/skirmish.py``): ``Skirmish`` with its ``Words`` and its view, the ``Table``;
-  ``change`` and ``renew_units``; beside fields of actions ``UnitName``, ``SideName``, ``OneHex``, ``OneUnit``; beside
-  fields of the state ``Shown``; ``find_odds``.
+  ``change``, ``with_entries``, ``renew_units``; beside fields of actions ``UnitName``, ``SideName``, ``OneHex``,
+  ``OneUnit``; beside fields of the state ``Shown``; ``find_odds``.
 - **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
   ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``.
 - **What people see**: ``Screen``, ``Progress``, ``Step``, ``Waiting``, ``Reminder``, ``SideSheet``, ``Sheet``, ``Row``,
@@ -97,13 +97,14 @@ from rules.kit import hex_lines, hexes, plan, table
 from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_found, checked, rolled, the_referee
 from rules.kit.armies import Amount, ArmyRules, Entries, Limit, Pick, Picks, Switch
 from rules.kit.catalogues import make_catalogue
+from rules.kit.changes import change, with_entries
 from rules.kit.corrections import Correctable, correction_fields, find_knowing_side, in_words
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
 from rules.kit.odds_strip import find_odds
 from rules.kit.offers import OneHex, OneUnit, SideName, UnitName
 from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
 from rules.kit.sheets import Shown
-from rules.kit.skirmish import Skirmish, Table, Words, change, renew_units
+from rules.kit.skirmish import Skirmish, Table, Words, renew_units
 
 __all__ = [
     "D6",
@@ -238,4 +239,5 @@ __all__ = [
     "side",
     "table",
     "the_referee",
+    "with_entries",
 ]

@@ -74,12 +74,6 @@ class Table(Record, Generic[State]):
 AnyRules: TypeAlias = ActionRules[State, Any, Any, Any, Table[State], Table[State]]
 
 
-def change(state: State, things: str, key: str, **changes: Any) -> State:
-    """Returns a state with fields of one thing replaced: ``change(state, "units", "Scout 1", moved=True)``."""
-    held = getattr(state, things)
-    return replace(state, **{things: {**held, key: replace(held[key], **changes)}})
-
-
 def renew_units(state: State, moment: str) -> State:
     """Returns a state in which what units hold until this moment has its default value again."""
     return replace(state, units={name: renew(unit, moment) for name, unit in state.units.items()})

@@ -13,6 +13,7 @@ from rules.kernel.problems import Illegal
 from rules.kernel.records import Record
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from rules.kit import hexes
+from rules.kit.changes import change
 from rules.kit.corrections import Correctable
 from rules.kit.hexmap import Piece, draw_pieces
 from rules.kit.lifetimes import LASTING, Until
@@ -20,7 +21,7 @@ from rules.kit.odds_strip import find_odds
 from rules.kit.offers import OneHex, OneUnit, SideName, UnitName, actor_of
 from rules.kit.secrets import SECRET
 from rules.kit.sheets import Shown
-from rules.kit.skirmish import Skirmish, Words, change, renew_units
+from rules.kit.skirmish import Skirmish, Words, renew_units
 
 RED, BLUE = side("red"), side("blue")
 

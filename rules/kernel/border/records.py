@@ -64,7 +64,8 @@ class RecordShape(Shape):
 
     def finish(self, value: Any, written: Json) -> Json:
         for name, key, shape in self._writing:
-            written[key] = shape.finish(getattr(value, name), written[key])
+            if key in written:  # a field that is UNSET is not written
+                written[key] = shape.finish(getattr(value, name), written[key])
         return written
 
     def respell(self, value: Json) -> Json:
@@ -199,7 +200,7 @@ def _make_shape(hint: Any) -> Shape:
     if isinstance(hint, type) and issubclass(hint, Record):
         return record_shape(hint)
     if origin in UNION:
-        return UnionShape(hint, tuple(shape_of(one) for one in inner))
+        return UnionShape(hint, tuple(shape_of(one) for one in inner if one is not msgspec.UnsetType))
     return _make_container(hint, origin, inner)
 
 

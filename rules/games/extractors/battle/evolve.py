@@ -30,6 +30,7 @@ from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
+from rules.kit.changes import with_entries
 from rules.kit.lifetimes import renew
 
 STATES: Codec[State] = Codec(State)
@@ -43,15 +44,15 @@ def evolve(state: State | None, event: Event) -> State:
         raise ValueError("a battle begins with the event that starts it")
     match event:
         case Placed() | OrdersSet() | Revealed() | CycleReset() | Rallied() | Discovered():
-            return _with_units(state, event.units)
+            return with_entries(state, units=event.units)
         case Moved():
-            return replace(_with_units(state, event.units), sights=_without_moved(state.sights, event.units))
+            return replace(with_entries(state, units=event.units), sights=_without_moved(state.sights, event.units))
         case Measured() | NearTold():
             return _with_measure(state, event)
         case Fired():
-            return replace(_with_units(state, event.units), volley=event.volley)
+            return replace(with_entries(state, units=event.units), volley=event.volley)
         case Activated():
-            return replace(_with_units(state, event.units), activated=(*state.activated, *event.names))
+            return replace(with_entries(state, units=event.units), activated=(*state.activated, *event.names))
         case PhaseEnded():
             return _next_phase(state, event)
         case Painted() | RoadLaid():
@@ -62,10 +63,6 @@ def evolve(state: State | None, event: Event) -> State:
             return apply_correction(STATES, state, event.correction if isinstance(event, SecretlyCorrected) else event)
         case _:
             assert_never(event)
-
-
-def _with_units(state: State, units: Mapping[str, Unit]) -> State:
-    return replace(state, units={**state.units, **units})
 
 
 def _with_measure(state: State, event: Measured | NearTold) -> State:
@@ -86,7 +83,7 @@ def _without_moved(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str
 
 def _next_phase(state: State, event: PhaseEnded) -> State:
     near = state.near if event.last else None  # the reckoning counts the units named at the end
-    after = replace(_with_units(state, event.units), phase=event.phase, turn=event.turn, near=near)
+    after = replace(with_entries(state, units=event.units), phase=event.phase, turn=event.turn, near=near)
     return renew(after, "phase", *(["turn"] if event.turn != state.turn else []))
 
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.queries import replace_units
 from rules.games.extractors.battle.state.units import is_gone, kind
 from rules.games.extractors.mechanics.attack import resolve_attack
 from rules.games.extractors.mechanics.legal_attack import LegalAttack
@@ -16,6 +15,7 @@ from rules.games.extractors.mechanics.salvo import Salvo
 from rules.kernel.dice import Dice
 from rules.kernel.odds import Distribution, explore
 from rules.kernel.records import Record
+from rules.kit.changes import with_entries
 
 
 class UnitOutcome(Record):
@@ -58,7 +58,7 @@ def unit_outcomes(
 ) -> Distribution[UnitOutcome]:
     """Returns the distribution of a unit's outcomes. Shots that cannot touch it, nor its carrier, are left out."""
     relevant = _relevant_units(state, salvos, name)
-    start = replace_units(state, units)
+    start = with_entries(state, units=units)
     spread: dict[Hashable, tuple[Situation, Fraction]] = {}
     first = Situation(units={})
     spread[first.key] = (first, Fraction(1))

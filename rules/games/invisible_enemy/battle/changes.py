@@ -1,4 +1,4 @@
-"""Changes of a state: new values of fields, by thing. Rules write them through a :class:`Recorder`."""
+"""Applying the changes of events, and recording them: rules write to a :class:`Recorder`."""
 
 from __future__ import annotations
 
@@ -6,117 +6,80 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_type_hints
 
-from msgspec import field
-
+from rules.games.invisible_enemy.battle.events.changes import (
+    BarrageChange,
+    BaseChange,
+    BattleChange,
+    Changes,
+    PieceChange,
+    SideChange,
+    TowerChange,
+    UnitChange,
+)
 from rules.games.invisible_enemy.battle.state import Barrage, Base, Piece, Side, State, Tower, Unit
 from rules.kernel.codec import Codec
-from rules.kernel.records import Json, SnakeRecord, replace, to_json
+from rules.kernel.records import Json, Record, to_json
+from rules.kit.changes import Ledger, Parts
 
-Change = Mapping[str, Json]
-ChangesByName = Mapping[str, Change | None]
-"""New values by field; None removes the thing."""
-KINDS: Mapping[str, Any] = {
-    "sides": Side,
-    "units": Unit,
-    "bases": Base,
-    "towers": Tower,
-    "barrages": Barrage,
-    "terrain": Piece,
-}
-
-
-class Changes(SnakeRecord):
-    """New values, by thing and field; ``game`` holds those of the battle itself."""
-
-    game: Change = field(default_factory=dict)
-    sides: ChangesByName = field(default_factory=dict)
-    units: ChangesByName = field(default_factory=dict)
-    bases: ChangesByName = field(default_factory=dict)
-    towers: ChangesByName = field(default_factory=dict)
-    barrages: ChangesByName = field(default_factory=dict)
-    terrain: ChangesByName = field(default_factory=dict)
-
-
-NO_CHANGES = Changes()
-
-
-def apply_changes(state: State, changes: Changes) -> State:
-    """Returns the state after some changes."""
-    parts = {
-        kind: _merge(getattr(state, kind), named, record)
-        for kind, record in KINDS.items()
-        if (named := getattr(changes, kind))
-    }
-    return replace(state, **parts, **_parse(State, changes.game))
-
-
-def _merge(things: Mapping[str, Any], changes: ChangesByName, kind: Any) -> dict[str, Any]:
-    merged = dict(things)
-    for name, change in changes.items():
-        if change is None:
-            merged.pop(name, None)
-        elif name in merged:
-            merged[name] = replace(merged[name], **_parse(kind, change))
-        else:
-            merged[name] = kind(**_parse(kind, change))
-    return merged
-
-
-def _parse(kind: Any, change: Change) -> dict[str, Any]:
-    return {key: _codec(kind, key).read(value) for key, value in change.items()}
+PARTS = Parts(
+    state=State,
+    changes=Changes,
+    own=("game", BattleChange),
+    things={
+        "sides": (Side, SideChange),
+        "units": (Unit, UnitChange),
+        "bases": (Base, BaseChange),
+        "towers": (Tower, TowerChange),
+        "barrages": (Barrage, BarrageChange),
+        "terrain": (Piece, PieceChange),
+    },
+)
 
 
 @cache
-def _codec(kind: Any, key: str) -> Codec[Any]:
+def _codec(kind: type[Record], key: str) -> Codec[Any]:
     return Codec(get_type_hints(kind, include_extras=True)[key])
 
 
-class Recorder:
+class Recorder(Ledger[State]):
     """A state that rules write to; it records every change."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self._changes: dict[str, dict[str, dict[str, Json] | None]] = {}
-        self._game: dict[str, Json] = {}
+    parts = PARTS
+
+    def as_read(self, kind: type[Record], fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns values as a stored event brings them back: 36 for 36.0 inches."""
+        return {key: _codec(kind, key).read(to_json(value)) for key, value in fields.items()}
 
     def game(self, **change: Json) -> None:
         """Sets fields of the battle."""
-        written = {key: to_json(value) for key, value in change.items()}
-        self._game |= written
-        self.state = apply_changes(self.state, Changes(game=written))
+        self.change_battle(change)
 
     def side(self, key: str, **change: Json) -> None:
         """Sets fields of a side."""
-        self._set("sides", key, change)
+        self.change("sides", key, change)
 
     def unit(self, name: str, **change: Json) -> None:
         """Sets fields of a unit."""
-        self._set("units", name, change)
+        self.change("units", name, change)
 
     def thing(self, name: str, **change: Json) -> None:
         """Sets fields of a base or a tower."""
-        self._set("bases" if name in self.state.bases else "towers", name, change)
+        self.change("bases" if name in self.state.bases else "towers", name, change)
 
     def barrage(self, name: str, **change: Json) -> None:
         """Sets fields of a marker, or places it."""
-        self._set("barrages", name, change)
+        self.change("barrages", name, change)
 
     def piece(self, name: str, **change: Json) -> None:
         """Sets fields of a piece of terrain, or builds it."""
-        self._set("terrain", name, change)
+        self.change("terrain", name, change)
 
     def remove_barrage(self, name: str) -> None:
         """Removes a marker."""
-        self._changes.setdefault("barrages", {})[name] = None
-        self.state = apply_changes(self.state, Changes(barrages={name: None}))
-
-    def _set(self, kind: str, name: str, change: dict[str, Json]) -> None:
-        known = self._changes.setdefault(kind, {})
-        written = {key: to_json(value) for key, value in change.items()}
-        known[name] = {**(known.get(name) or {}), **written}
-        self.state = apply_changes(self.state, Changes(**{kind: {name: written}}))
+        self.remove("barrages", name)
 
     @property
     def changes(self) -> Changes:
         """All changes recorded so far."""
-        return Changes(game=dict(self._game), **self._changes)
+        recorded: Changes = self.recorded()
+        return recorded

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rules.games.invisible_enemy.battle.changes import apply_changes
+from rules.games.invisible_enemy.battle.changes import PARTS
 from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.events.turn import Scored
 from rules.games.invisible_enemy.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
+from rules.kit.changes import apply_changes
 
 STATES: Codec[State] = Codec(State)
 
@@ -25,4 +26,4 @@ def evolve(state: State | None, event: Event) -> State:
         case Scored():
             return state
         case _:
-            return apply_changes(state, event.changes)
+            return apply_changes(state, event.changes, PARTS)

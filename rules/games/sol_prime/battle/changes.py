@@ -18,26 +18,39 @@ from rules.games.sol_prime.battle.events.changes import (
 from rules.games.sol_prime.battle.state import Minefield, Platoon, Side, Stand, State
 from rules.kernel.dice import Dice, Die, TapeDice, credit_roll
 from rules.kernel.display.cards import Line
-from rules.kernel.records import replace
+from rules.kernel.records import Record
+from rules.kit.changes import Ledger, Parts
 from rules.kit.lifetimes import find_expired
 
 Roller = Callable[[int, str, tuple[int, ...]], int]
 """Rolls a die: sides, purpose, cuts."""
+PARTS = Parts(
+    state=State,
+    changes=Changes,
+    own=("state", BattleChange),
+    things={
+        "units": (Stand, StandChange),
+        "platoons": (Platoon, PlatoonChange),
+        "sides": (Side, SideChange),
+        "minefields": (Minefield, MinefieldChange),
+    },
+)
 
 
-class Recorder:
+class Recorder(Ledger[State]):
     """The record of one action. ``state`` is always the state with all changes so far."""
 
+    parts = PARTS
+
     def __init__(self, state: State, dice: Dice | None = None) -> None:
-        self.before = self.state = state
+        super().__init__(state)
+        self.before = state
         self.dice: Dice = dice or TapeDice()
         self.rolls: list[Roll] = []
         self.lines: list[Line] = []
         self.destroyed: list[str] = []
         self.loss_test: list[str] = []
         self.leader_test: list[str] = []
-        self._changes: dict[str, dict[str, dict[str, Any]]] = {}
-        self._battle: dict[str, Any] = {}
 
     def roll(self, sides: int, why: str, *, cuts: Iterable[int] = (), by: str = "") -> int:
         """Rolls a die of so many sides; ``by``: the side that rolls it, where another side acts."""
@@ -58,29 +71,32 @@ class Recorder:
 
     # --- changes ----------------------------------------------------------------------------------
 
+    def as_read(self, kind: type[Record], fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns values as a stored event brings them back: distances as floats."""
+        return {key: float(one) if isinstance(one, Fraction) else one for key, one in fields.items()}
+
     def unit(self, name: str, **fields: Any) -> None:
         """Changes fields of a stand."""
         if fields:
-            unit = replace(self.state.units[name], **self._note("units", name, fields))
-            self.state = replace(self.state, units={**self.state.units, name: unit})
+            self.change("units", name, fields)
 
     def platoon(self, name: str | None, **fields: Any) -> None:
         """Changes fields of a platoon (None, or one that the state does not hold: nothing)."""
-        if name in self.state.platoons and fields:
-            platoon = replace(self.state.platoons[str(name)], **self._note("platoons", str(name), fields))
-            self.state = replace(self.state, platoons={**self.state.platoons, str(name): platoon})
+        if name is not None and name in self.state.platoons and fields:
+            self.change("platoons", name, fields)
 
     def side(self, name: str, **fields: Any) -> None:
         """Changes fields of a side (one that the state does not hold: nothing)."""
         if name in self.state.sides and fields:
-            side = replace(self.state.sides[name], **self._note("sides", name, fields))
-            self.state = replace(self.state, sides={**self.state.sides, name: side})
+            self.change("sides", name, fields)
 
     def minefield(self, name: str, **fields: Any) -> None:
         """Changes fields of a minefield, or lays it."""
-        known, values = self.state.minefields.get(name), self._note("minefields", name, fields)
-        minefield = replace(known, **values) if known else Minefield(**values)
-        self.state = replace(self.state, minefields={**self.state.minefields, name: minefield})
+        self.change("minefields", name, fields)
+
+    def battle(self, **fields: Any) -> None:
+        """Changes fields of the battle itself."""
+        self.change_battle(fields)
 
     def end_moment(
         self, *moments: str, units: Iterable[str] = (), platoons: Iterable[str] = (), sides: Iterable[str] = ()
@@ -92,16 +108,6 @@ class Recorder:
             self.platoon(name, **find_expired(self.state.platoons[name], *moments))
         for name in sides:
             self.side(name, **find_expired(self.state.sides[name], *moments))
-
-    def battle(self, **fields: Any) -> None:
-        """Changes fields of the battle itself."""
-        self._battle |= fields
-        self.state = replace(self.state, **fields)
-
-    def _note(self, part: str, name: str, fields: Mapping[str, Any]) -> dict[str, Any]:
-        values = {key: float(one) if isinstance(one, Fraction) else one for key, one in fields.items()}
-        self._changes.setdefault(part, {}).setdefault(name, {}).update(values)
-        return values
 
     # --- the present state ------------------------------------------------------------------------
 
@@ -140,13 +146,8 @@ class Recorder:
 
     def changes(self) -> Changes:
         """Returns all changes recorded so far."""
-        return Changes(
-            units={name: StandChange(**one) for name, one in self._changes.get("units", {}).items()},
-            platoons={name: PlatoonChange(**one) for name, one in self._changes.get("platoons", {}).items()},
-            sides={name: SideChange(**one) for name, one in self._changes.get("sides", {}).items()},
-            minefields={name: MinefieldChange(**one) for name, one in self._changes.get("minefields", {}).items()},
-            state=BattleChange(**self._battle),
-        )
+        recorded: Changes = self.recorded()
+        return recorded
 
 
 def format_signed(number: int) -> str:

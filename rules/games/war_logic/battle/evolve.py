@@ -9,6 +9,7 @@ from rules.games.war_logic.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
+from rules.kit.changes import change, with_entries
 
 STATES: Codec[State] = Codec(State)
 
@@ -30,11 +31,8 @@ def evolve(state: State | None, event: Event) -> State:
 
 def apply_changes(state: State, after: Changes) -> State:
     """Returns the state with all changes applied."""
-    values: dict[str, Any] = {
-        name: {**getattr(state, name), **getattr(after, name)}
-        for name in ("units", "sheets", "places", "hazards", "puzzles", "bonuses")
-        if getattr(after, name)
-    }
+    things = {name: getattr(after, name) for name in ("units", "sheets", "places", "hazards", "puzzles", "bonuses")}
+    values: dict[str, Any] = {}
     for name in ("turn", "counters", "queued", "distorted", "thrown", "winner", "ended"):
         if getattr(after, name) is not None:
             values[name] = getattr(after, name)
@@ -42,7 +40,7 @@ def apply_changes(state: State, after: Changes) -> State:
         values["sides"] = {
             key: replace(side, credit=after.credit.get(key, side.credit)) for key, side in state.sides.items()
         }
-    return replace(state, **values)
+    return replace(with_entries(state, **things), **values)
 
 
 def _apply_correction(state: State, event: Corrected) -> State:
@@ -53,5 +51,5 @@ def _apply_correction(state: State, event: Corrected) -> State:
         unit = after.units[name]
         alive = unit.health + unit.armor > 0
         status = unit.status - {"dead"} if alive else unit.status | {"dead"}
-        after = replace(after, units={**after.units, name: replace(unit, status=status)})
+        after = change(after, "units", name, status=status)
     return after

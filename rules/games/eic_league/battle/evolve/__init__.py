@@ -33,6 +33,7 @@ from rules.games.eic_league.battle.evolve.attacks import after_announcement, aft
 from rules.games.eic_league.battle.state import STATES, Side, State, Unit
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
+from rules.kit.changes import change, with_entries
 from rules.kit.lifetimes import renew
 
 
@@ -79,7 +80,7 @@ def _evolve_unit(state: State, event: UnitEvent) -> State:
         case BaseEntered(by=by):
             return with_unit(state, by, status="base", airborne=False, height=0)
         case BaseLeft(by=by):
-            return replace(state, units={**state.units, by: _back_on_field(state.units[by])})
+            return with_entries(state, units={by: _back_on_field(state.units[by])})
         case Recovered(by=by, energy=energy, until=until):
             paid = _pay(state, by, event.credits)
             return with_unit(paid, by, energy=energy, base_until=until, purpose="recover")
@@ -128,12 +129,12 @@ def _back_on_field(unit: Unit) -> Unit:
 
 def with_unit(state: State, name: str, **changes: Any) -> State:
     """Returns the state with some fields of a unit replaced."""
-    return replace(state, units={**state.units, name: replace(state.units[name], **changes)})
+    return change(state, "units", name, **changes)
 
 
 def with_side(state: State, key: str, **changes: Any) -> State:
     """Returns the state with some fields of a side replaced."""
-    return replace(state, sides={**state.sides, key: replace(state.sides.get(key) or Side(), **changes)})
+    return with_entries(state, sides={key: replace(state.sides.get(key) or Side(), **changes)})
 
 
 def _start(event: Started) -> State:
@@ -164,7 +165,7 @@ def _move(state: State, event: Moved) -> State:
         changes["hex"] = event.to
     if event.into_base:
         changes["status"] = "base"
-    return replace(state, units={**state.units, event.by: replace(unit, **changes)})
+    return with_entries(state, units={event.by: replace(unit, **changes)})
 
 
 def _end_phase(state: State, event: PhaseEnded) -> State:
@@ -238,7 +239,7 @@ def _withdraw(state: State, side: str) -> State:
 def _offer(state: State, side: str, terms: str | None) -> State:
     """Returns the state with a side's offer to surrender, or without one; answers belong to one offer."""
     team = renew(state.sides.get(side) or Side(), "offer")
-    return replace(state, sides={**state.sides, side: replace(team, surrender=terms)})
+    return with_entries(state, sides={side: replace(team, surrender=terms)})
 
 
 def _correct(state: State, event: Corrected) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from rules.games.extractors.battle.state import State, Unit, Volley
 from rules.games.extractors.battle.state.units import is_carried, kind, on_map, side
@@ -10,7 +10,6 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Entry, Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Label
 from rules.kernel.problems import illegal
-from rules.kernel.records import replace
 
 
 def scenario(state: State) -> Scenario | None:
@@ -106,11 +105,6 @@ def exit_edge(state: State, unit: Unit) -> Edge | None:
     edge = played.forces(side(unit)).exit_edge if played else None
     wanted = "section" if side(unit) == "dorian" else "machine"
     return edge if kind(unit).family == wanted else None
-
-
-def replace_units(state: State, units: Mapping[str, Unit]) -> State:
-    """Returns the state with some units replaced, for judging what follows."""
-    return replace(state, units={**state.units, **units})
 
 
 def side_id(state: State, faction: str) -> str:

@@ -8,7 +8,7 @@ from rules.games.extractors.battle.actions import CombatOrder, Shot
 from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.events import Attack, Fired
 from rules.games.extractors.battle.state import Cycle, State, Unit, Volley
-from rules.games.extractors.battle.state.queries import open_volley, replace_units
+from rules.games.extractors.battle.state.queries import open_volley
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics.combat_orders.self_destruct import self_destruct
 from rules.games.extractors.mechanics.combat_orders.shots import check_shots
@@ -25,6 +25,7 @@ from rules.games.extractors.mechanics.weapons import ready_guns, slot_guns
 from rules.kernel.dice import Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import Record, replace
+from rules.kit.changes import with_entries
 
 ORDERS = CATALOGUE.orders
 IN_TURN = ("sweep", "free-target")
@@ -175,7 +176,7 @@ def _finish(
 ) -> Fired:
     """Ends the order, or leaves it open while weapons may or must still fire."""
     action = prepared.action
-    state = replace_units(recorder.state, recorder.units)
+    state = with_entries(recorder.state, units=recorder.units)
     ready = ready_guns(prepared.name, state.units[prepared.name])
     able = [gun for gun in ready if targets_of(state, gun, action.sights)]
     if prepared.order == "sweep" and able and not action.more and not halted:

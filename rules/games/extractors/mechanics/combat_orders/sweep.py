@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from rules.games.extractors.battle.actions import CombatOrder, Shot, Sights
 from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.state import Sight, State
-from rules.games.extractors.battle.state.queries import open_volley, replace_units
+from rules.games.extractors.battle.state.queries import open_volley
 from rules.games.extractors.battle.state.units import is_gone
 from rules.games.extractors.mechanics.attack_outcomes import unit_outcomes
 from rules.games.extractors.mechanics.combat_orders.closest_target import TargetsByWeapon
@@ -20,6 +20,7 @@ from rules.games.extractors.mechanics.salvo import Salvo
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, slot_guns
 from rules.kernel.problems import illegal
+from rules.kit.changes import with_entries
 
 
 def sweep_targets(can: Mapping[str, Sight], fired_upon: Sequence[str]) -> list[str]:
@@ -30,7 +31,7 @@ def sweep_targets(can: Mapping[str, Sight], fired_upon: Sequence[str]) -> list[s
 
 def find_sweep_fault(recorder: Recorder, name: str, shot: Shot, fired_upon: Sequence[str], sights: Sights) -> str:
     """Returns the code of what is wrong with a shot after the dice so far, or nothing."""
-    state = replace_units(recorder.state, recorder.units)
+    state = with_entries(recorder.state, units=recorder.units)
     gun = slot_guns(name, state.units[name], shot.weapons)[0]
     can = targets_of(state, gun, sights)
     if shot.target not in can:

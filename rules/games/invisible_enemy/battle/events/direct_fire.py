@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
+from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.kernel.records import SnakeRecord
 
 Manner: TypeAlias = Literal["shot", "rake", "battery"]

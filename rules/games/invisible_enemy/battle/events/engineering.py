@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
+from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.kernel.records import SnakeRecord
 
 

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import field
 
-from rules.games.invisible_enemy.battle.changes import NO_CHANGES, Changes
+from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches
 from rules.kernel.records import SnakeRecord
 

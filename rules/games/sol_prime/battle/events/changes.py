@@ -6,7 +6,7 @@ A field that is left out stays as it was. What is written is the same names as i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from msgspec import UNSET, UnsetType, field
 
@@ -113,9 +113,6 @@ class BattleChange(SnakeRecord):
     objectives: str | UnsetType = UNSET
     winner: str | UnsetType | None = UNSET
     ended: str | UnsetType = UNSET
-
-
-Change: TypeAlias = StandChange | PlatoonChange | SideChange | MinefieldChange | BattleChange
 
 
 class Changes(SnakeRecord):

@@ -14,6 +14,7 @@ from api.models import Model, answer
 from leagues.api import examples
 from leagues.api.leagues import INVITATION, open_season
 from leagues.api.season_commands import Ending
+from leagues.api.team_models import TableEnding
 from leagues.competition.meetings import Phase
 from leagues.services import permissions, selectors
 from leagues.services.access import Access
@@ -127,7 +128,8 @@ def _ending(fixture: Fixture) -> Ending | None:
     if result is None:
         return None
     same = {name: getattr(result, name) for name in ("score", "points", "bonus", "void")}
-    return Ending(**same, absent=list(result.absent), measures=dict(result.measures))
+    tables = [TableEnding(score=one.score, points=one.points) for one in result.tables]
+    return Ending(**same, absent=list(result.absent), measures=dict(result.measures), tables=tables)
 
 
 def _trace(state: SeasonState, fixture: Fixture) -> list[TraceLine]:

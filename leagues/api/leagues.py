@@ -16,6 +16,7 @@ from api.models import Model, answer, read
 from api.pagination import Page, choose_part, paginate
 from leagues.api import examples
 from leagues.api.season_commands import Measures, Points, Text
+from leagues.api.team_models import Tables, table_ends
 from leagues.competition.meetings import Result
 from leagues.files import season_export
 from leagues.services import permissions, results, season_store, selectors
@@ -97,13 +98,15 @@ class Standings(Model):
 class Claim(Model):
     """The result of a fixture as one of its players reports it: ``score`` is that of the first side.
 
-    ``measures`` are what else the season counts of both sides (``counted`` of the fixture).
+    ``measures`` are what else the season counts of both sides (``counted`` of the fixture). ``tables``: those of a
+    match of teams, from which score and points follow.
     """
 
     score: Literal["win", "draw", "loss"]
     points: tuple[Points, Points] = (0, 0)
     bonus: tuple[Points, Points] = (0, 0)
     measures: Measures = {}
+    tables: Tables = []
 
 
 class Objection(Model):
@@ -291,7 +294,8 @@ class ClaimResult(ApiView):
     def post(self, request: Request, season: str, number: int) -> Response:
         """Says how a fixture ended. The same from both sides agrees at once; silence confirms after a while."""
         asked = read(Claim, request)
-        told = Result(score=asked.score, points=asked.points, bonus=asked.bonus, measures=asked.measures)
+        same = {name: getattr(asked, name) for name in ("score", "points", "bonus", "measures")}
+        told = Result(**same, tables=table_ends(asked.tables))
 
         def claim(found: KeptSeason, who: dict[str, Any]) -> None:
             results.claim(found, result=whole_result(found, season_store.state_of(found), number, told), **who)

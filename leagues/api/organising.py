@@ -17,7 +17,7 @@ from api.identity import account_of
 from api.links import Link
 from api.models import Model, answer, read
 from armies.services.access import Holder, held_army
-from leagues.api import day_commands, examples, import_commands
+from leagues.api import day_commands, examples, import_commands, team_models
 from leagues.api import season_commands as commands
 from leagues.api.leagues import League as LeagueNow
 from leagues.api.leagues import Leagues as ReadLeagues
@@ -222,7 +222,7 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case commands.RecordRound():
             permissions.need_season(act.type, access)
             _record_round(season, access, state, act)
-        case commands.NamePlayer() | commands.Place() | day_commands.FixTable():
+        case commands.NamePlayer() | commands.Place() | day_commands.FixTable() | team_models.SetLineup():
             permissions.need_entry(act.type, state, access, act.entry)
             _organise(season, _by(access), act)
         case _:
@@ -354,6 +354,7 @@ def _organise(season: KeptSeason, by: User, act: Any) -> object:
         commands.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
         day_commands.SetCheckIn: lambda: the_day.set_check_in(season, by=by, now=act.check_in),
         day_commands.FixTable: lambda: the_day.fix_table(season, by=by, entry=act.entry, table=act.table),
+        team_models.SetLineup: lambda: the_day.set_lineup(season, by=by, entry=act.entry, members=act.members),
         day_commands.SetMission: lambda: _set_mission(season, by, act),
         day_commands.Announce: lambda: the_day.announce(season, by=by, text=act.text),
         commands.OpenLists: lambda: registration.open_lists(season, by=by),

@@ -54,9 +54,9 @@ class StandingSum(Model):
 class Player(Model):
     """An entry of a season. ``rank`` and ``sums`` are those of its division after ``round``.
 
-    ``byes`` are the rounds to come in which it has asked for a bye, ``byes-left`` how many it can still ask for.
-    ``own``: it is one's own. ``challenge``: one may challenge it now. ``judges``: one may judge its army.
-    ``may`` names the commands of the entry that one may use now.
+    ``members`` are those of a team, by table. ``byes`` are the rounds to come in which it has asked for a bye,
+    ``byes-left`` how many it can still ask for. ``own``: it is one's own. ``challenge``: one may challenge it now.
+    ``judges``: one may judge its army. ``may`` names the commands of the entry that one may use now.
     """
 
     seq: int
@@ -64,6 +64,7 @@ class Player(Model):
     team: str
     player: str
     club: str
+    members: list[str]
     division: int
     seed: int
     waiting: bool
@@ -138,6 +139,7 @@ def _player(season: Season, access: Access, state: SeasonState, entry: Entry, up
         **{name: getattr(entry, name) for name in same},
         seq=state.seq,
         entry=number,
+        members=list(entry.members),
         player=who.player(number),
         left_after_round=entry.left,
         classes=list(entry.tags) if state.terms.career or state.lists_open else None,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from api.models import Model
-from leagues.api import day_commands, import_commands
+from leagues.api import day_commands, import_commands, team_models
 from leagues.competition.meetings import Result
 from rules.kernel.edits import Edit
 from rules.kernel.records import Json
@@ -262,6 +262,8 @@ class Ending(Model):
     """The result of a fixture: ``score`` is that of the first side. ``absent`` lose by forfeit; ``void``: for nobody.
 
     ``measures`` are what else the season counts of both sides (``counted`` of the fixture); what is left out stays.
+    ``tables``: those of a match of teams, all of them. Score and points follow from them; a ``score`` that is sent
+    decides a match of a bracket that is level in everything.
     """
 
     score: Literal["win", "draw", "loss"] = "draw"
@@ -270,6 +272,7 @@ class Ending(Model):
     absent: list[Number] = []
     void: bool = False
     measures: Measures = {}
+    tables: team_models.Tables = []
 
     @property
     def result(self) -> Result:
@@ -281,6 +284,7 @@ class Ending(Model):
             measures=self.measures,
             absent=tuple(self.absent),
             void=self.void,
+            tables=team_models.table_ends(self.tables),
         )
 
 
@@ -362,6 +366,7 @@ SeasonAct = (
     | day_commands.SetCheckIn
     | day_commands.CheckIn
     | day_commands.FixTable
+    | team_models.SetLineup
     | day_commands.Announce
     | day_commands.SetMission
     | HandIn

@@ -13,9 +13,17 @@ Points = Annotated[int, Meta(ge=0, le=99_999)]
 Measured = Annotated[int, Meta(ge=0, le=10**9)]
 
 
+class TableEnd(Record):
+    """The end of one table of a match of teams, as a result has it."""
+
+    score: Score = "draw"
+    points: tuple[Points, Points] = (0, 0)
+
+
 class Result(Record):
     """A result. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points,
-    ``measures`` what else the game counts of both sides.
+    ``measures`` what else the game counts of both sides. ``tables``: those of a match of teams, from which score and
+    points follow.
 
     ``absent`` are those who lost by forfeit (their opponent has won); a void result counts for nobody.
     """
@@ -26,6 +34,7 @@ class Result(Record):
     absent: tuple[int, ...] = ()
     void: bool = False
     measures: Mapping[str, tuple[Measured, Measured]] = field(default_factory=dict)
+    tables: tuple[TableEnd, ...] = ()
 
 
 class Pairing(Record):

@@ -11,6 +11,11 @@ TURNED: Mapping[str, Score] = {"win": "loss", "draw": "draw", "loss": "win"}
 WORTH = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}
 
 
+def score_of(one: int, other: int) -> Score:
+    """Returns who has won by points."""
+    return "win" if one > other else "loss" if one < other else "draw"
+
+
 Split = tuple[int, int, int]
 """From which difference of victory points on the better side has how many league points, and the other."""
 
@@ -18,7 +23,8 @@ Split = tuple[int, int, int]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
     """Points for a win, draw, loss, bye, requested bye, and for not turning up (the opponent has those of a win).
-    With a ``table``, in rising order, games at the table give points by their difference of victory points instead."""
+    With a ``table``, in rising order, games at the table give points by their difference of victory points instead.
+    ``tables``: so many does a match of teams have (0: none are teams)."""
 
     win: int = 3
     draw: int = 1
@@ -27,6 +33,7 @@ class Scheme:
     requested: int = 1
     forfeit: int = 0
     table: tuple[Split, ...] = ()
+    tables: int = 0
 
     @property
     def of_request(self) -> Score:

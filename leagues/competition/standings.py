@@ -20,7 +20,7 @@ class Game:
     """A result that counts: ``score`` is that of ``one``; ``other`` None is a bye, ``requested`` by the player or not.
 
     ``points`` are victory points of the battle, ``bonus`` league points beside the score. ``absent`` lost by forfeit.
-    ``measures`` is what the game itself counts of both sides.
+    ``measures`` is what the game itself counts of both sides, ``tables`` are the table points of two teams.
     """
 
     round: int
@@ -34,6 +34,7 @@ class Game:
     requested: bool = False
     fixture: int = 0
     measures: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    tables: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class Played:
     provisional: bool
     fixture: int
     measures: Mapping[str, int] = field(default_factory=dict)
+    tables: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,7 @@ def _sides(game: Game, scheme: Scheme) -> Iterator[tuple[int, Played]]:
                 provisional=game.provisional,
                 fixture=game.fixture,
                 measures={name: both[side] for name, both in game.measures.items()},
+                tables=game.tables[side],
             ),
         )
 
@@ -267,7 +270,25 @@ def _difference(board: Board, key: int) -> list[Term]:
     ]
 
 
+def _table_points(board: Board, key: int) -> list[Term]:
+    """The table points of a team. A bye counts as all tables drawn, a walkover as all tables won."""
+    return [Term(game.other, _how(game), Fraction(_tables_of(board, game))) for game in board.games[key]]
+
+
+def _tables_of(board: Board, game: Played) -> int:
+    match game.kind:
+        case "bye":
+            return board.scheme.tables
+        case "forfeit" if game.score == "win":
+            return board.scheme.tables * 2
+        case "played":
+            return game.tables
+        case _:
+            return 0
+
+
 TieBreak = Callable[[Board, int], list[Term]]
+TABLE_POINTS = "table-points"
 TIE_BREAKS: Mapping[str, TieBreak] = {
     "wins": _wins,
     "buchholz": _opponents,
@@ -275,6 +296,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
     "sonneborn-berger": _sonneborn_berger,
     "schedule": _schedule,
     "difference": _difference,
+    TABLE_POINTS: _table_points,
 }
 HEAD_TO_HEAD = "head-to-head"
 OF_GAME = "game:"

@@ -121,6 +121,7 @@ def _entry_json(entry: Entry, state: SeasonState, who: People) -> dict[str, Any]
         "team": entry.team,
         "player": who.player(entry.number),
         "club": entry.club,
+        "members": list(entry.members),
         "division": entry.division,
         "waiting": entry.waiting,
         "left-after-round": entry.left,
@@ -163,6 +164,7 @@ def _fixture_json(fixture: Fixture) -> dict[str, Any]:
         "points": list(result.points) if result else None,
         "bonus": list(result.bonus) if result else None,
         "forfeited-by": list(result.absent) if result else [],
+        "tables": [{"score": one.score, "points": list(one.points)} for one in result.tables] if result else [],
     }
 
 

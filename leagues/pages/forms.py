@@ -66,6 +66,7 @@ class TermsForm(forms.Form):
     groups = _number("Number of groups", 32, least=2)
     advance = _number("Who go on from each group", 16, least=1)
     cut = _number("After a Swiss, so many play a bracket", 32, help_text="The first of the standings. 0: nobody.")
+    tables = _number("Players of a team", 10, help_text="Each sits at a table of the match. 0: everybody plays alone.")
     third_place = forms.BooleanField(required=False, label="A match for third place")
     second_final = forms.BooleanField(
         required=False, label="A second grand final if the unbeaten player loses the first"
@@ -169,7 +170,19 @@ class TermsForm(forms.Form):
                 "class_parity",
             ),
         ),
-        ("Players", ("divisions", "capacity", "registration", "late_entry", "requests", "requests_until", "late_byes")),
+        (
+            "Players",
+            (
+                "tables",
+                "divisions",
+                "capacity",
+                "registration",
+                "late_entry",
+                "requests",
+                "requests_until",
+                "late_byes",
+            ),
+        ),
         ("Points", ("win", "draw", "loss", "bye", "requested_bye", "forfeit", "points_table", "bonus", "silence")),
         ("Armies and rules", ("budget", "army_class", "career", "income", "missions", "deployments", "house")),
     )

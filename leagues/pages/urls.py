@@ -106,6 +106,7 @@ commands: list[URLPattern] = [
     path(f"{PLAYER}/name-player/", players.name_player, name="name-player"),
     path(f"{PLAYER}/check-in/", check_in.check_in, name="check-in"),
     path(f"{PLAYER}/fix-table/", players.fix_table, name="fix-table"),
+    path(f"{PLAYER}/lineup/", players.set_lineup, name="set-lineup"),
     path(f"{PLAYER}/place/", players.place, name="place"),
     path(f"{PLAYER}/judge/", players.judge, name="judge"),
     path(f"{SEASON}/pairing/draft/", rounds.draft, name="draft"),

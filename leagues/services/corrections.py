@@ -90,7 +90,7 @@ def preview(season: Season, *, number: int, result: Result) -> Preview:
     """Returns what changes if the fixture had this result. Nothing is stored. Raises Illegal."""
     season_store.sync_battle_results(season)
     before = season_store.state_of(season)
-    results.check_result(before, _corrigible(before, number), result)
+    result = results.check_result(before, _corrigible(before, number), result)
     after = _imagine(season, number, result)
     rebooked = tuple(careers.differences(before, after))
     was, now = (pairing.find_advanced(one, one.fixtures[number]) for one in (before, after))
@@ -145,7 +145,7 @@ def _find_reratings(season: Season, after: SeasonState) -> list[Rerated]:
 def correct(season: Season, *, by: User, number: int, result: Result, reason: str, expected: int) -> None:
     """Writes the correction, if the season still stands where its preview was made. Raises Illegal, store.Stale."""
     with season_store.lock(season, by, expected=expected) as work:
-        results.check_result(work.state, _corrigible(work.state, number), result)
+        result = results.check_result(work.state, _corrigible(work.state, number), result)
         if not reason.strip():
             raise illegal("reason-missing", "A correction needs a reason that everyone can read.", rule="")
         if Participant.objects.filter(season=season, user=by, number__in=work.state.fixtures[number].sides).exists():

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from accounts.store.models import User
 from leagues.competition.meetings import Result
-from leagues.competition.scoring import TURNED, Score
+from leagues.competition.scoring import TURNED, Score, score_of
 from leagues.services import fixture_lists, organising, registration, round_results, season_store, selectors
 from leagues.services.access import Access
 from leagues.services.permissions import may_fixture
@@ -259,6 +259,8 @@ def read_results(season: Season, state: SeasonState, access: Access, text: str) 
     if not any("table" in cells or ("one" in cells and "other" in cells) for _, cells in lines):
         message = "No result was found. The first line names the columns: Round, Table (or both players), Result."
         raise illegal("no-columns", message, rule="")
+    if state.terms.tables:
+        raise illegal("tables", "Results of teams are entered, or pasted, table by table on the round’s page.", rule="")
     counted = {name: (0, 0) for name, _ in selectors.list_measures(season, state)}
     by_round: dict[int, list[Fixture]] = {}
     for fixture in state.fixtures.values():
@@ -315,7 +317,7 @@ def _read_result(state: SeasonState, fixture: Fixture, cells: Mapping[str, str],
     score = _score(state, fixture, cells, text, turned=turned)
     if score is None and not given:
         raise LineError("it has no result: write 1-0, ½-½ or 0-1, the winner, or the points of both.")
-    return Result(score=score or round_results.score_of(first, second), points=(first, second) if given else (0, 0))
+    return Result(score=score or score_of(first, second), points=(first, second) if given else (0, 0))
 
 
 def _score(state: SeasonState, fixture: Fixture, cells: Mapping[str, str], text: str, *, turned: bool) -> Score | None:

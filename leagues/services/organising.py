@@ -152,6 +152,8 @@ def check_terms(terms: Terms, game: AnyPlayedGame) -> None:
         raise illegal("tie-breaks", "Choose each tie-break once at most.", rule="")
     if terms.format == "groups" and (terms.groups < 2 or terms.advance < 1):
         raise illegal("groups", "Groups need at least two groups, and somebody who goes on from each.", rule="")
+    if terms.tables and (terms.tables == 1 or terms.career):
+        raise illegal("tables", "A match of teams has 2 to 10 tables, and no careers.", rule="")
     if terms.cut == 1:
         raise illegal("cut", "A bracket needs two players at least; with 0 there is none.", rule="")
     _check_table(terms.points_table)

@@ -105,7 +105,7 @@ def may_fixture(state: SeasonState, access: Access, fixture: Fixture) -> list[Fi
         "correct-result": fixture.settled,
         "propose-times": to_be_played,
         "agree-time": to_be_played and opponent in fixture.proposals,
-        "open-battle": to_be_played and not fixture.battle,
+        "open-battle": to_be_played and not fixture.battle and not state.terms.tables,
         "aftermath": aftermath_state(state, fixture) is not None,
     }
     return _choose(roles_of_fixture(state, access, fixture), now)
@@ -172,6 +172,7 @@ def roles_of_entry(state: SeasonState, access: Access, number: int) -> Roles:
         "name-player": access.organiser,
         "check-in": access.staff or own,
         "fix-table": access.organiser,
+        "set-lineup": access.organiser or own,
     }
 
 
@@ -190,6 +191,7 @@ def may_entry(state: SeasonState, access: Access, entry: Entry) -> list[str]:
         "place": entry.left is None and _is_placeable(state, entry),
         "name-player": entry.number not in access.numbers,
         "fix-table": here and state.terms.in_rounds,
+        "set-lineup": here and state.terms.tables > 0,
         "check-in": entry.active and the_day.takes_check_in(state, as_staff=access.staff),
     }
     return _choose(roles_of_entry(state, access, entry.number), now)

@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.store.models import User
 from battles.lobby.create import BattlePlan, SeatPlan, create_battle
+from leagues.competition import team_matches
 from leagues.competition.meetings import Result
 from leagues.services import aftermath_forms, season_store
 from leagues.services.battle_results import MOST_POINTS
@@ -21,6 +22,7 @@ from leagues.store.models import League, Participant, Season, Submission
 from leagues.store.state import OPEN, Fixture, SeasonState
 from rules import registry
 from rules.kernel.problems import Illegal, illegal
+from rules.kernel.records import replace
 
 
 def _fixture(state: SeasonState, number: int) -> Fixture:
@@ -32,8 +34,11 @@ def _fixture(state: SeasonState, number: int) -> Fixture:
     return fixture
 
 
-def check_result(state: SeasonState, fixture: Fixture, result: Result) -> None:
-    """Raises Illegal when a result cannot be one of this fixture."""
+def check_result(state: SeasonState, fixture: Fixture, result: Result) -> Result:
+    """Returns a result as it is kept: that of two teams follows from their tables.
+
+    Raises Illegal when it cannot be one of this fixture.
+    """
     if not set(result.absent) <= set(fixture.sides):
         raise illegal("not-a-side", "Only the sides of the fixture can have forfeited it.", rule="")
     if any(not 0 <= points <= MOST_POINTS for points in result.points):
@@ -41,8 +46,20 @@ def check_result(state: SeasonState, fixture: Fixture, result: Result) -> None:
     if any(not 0 <= bonus <= state.terms.bonus for bonus in result.bonus):
         raise illegal("bonus", f"A result gives a side 0 to {state.terms.bonus} bonus points here.", rule="")
     decided = bool(result.absent) or result.void
+    if not decided:
+        result = _of_tables(state, fixture, result)
     if fixture.pairing.in_bracket and result.score == "draw" and not decided:
         raise illegal("no-draw", "A knock-out needs a winner.", rule="")
+    return replace(result, tables=()) if decided else result
+
+
+def _of_tables(state: SeasonState, fixture: Fixture, result: Result) -> Result:
+    """Raises Illegal (``tables``) for another number of tables than the terms say."""
+    most = state.terms.tables
+    if len(result.tables) != most:
+        said = f"A match has {most} tables here: enter the result of each." if most else "Nobody plays in teams here."
+        raise illegal("tables", said, rule="")
+    return team_matches.settle(result, in_bracket=fixture.pairing.in_bracket) if most else result
 
 
 # --- when -----------------------------------------------------------------------------------------
@@ -81,8 +98,8 @@ def open_battle(season: Season, *, by: User, number: int, referee: User | None =
         fixture = _fixture(work.state, number)
         if fixture.battle:
             return fixture.battle
-        if fixture.state != "scheduled":
-            raise illegal("not-open", "This fixture is not waiting to be played.", rule="")
+        if fixture.state != "scheduled" or work.state.terms.tables:
+            raise illegal("not-open", "This fixture is not waiting to be played here.", rule="")
         battle = create_battle(
             _plan(work.season, work.state, fixture, by, referee),
             creation_id=_creation_id(season, number),
@@ -150,7 +167,7 @@ def claim(season: Season, *, by: User, number: int, entry: int, result: Result) 
         fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state not in OPEN:
             raise illegal("not-open", "This fixture has a result already.", rule="")
-        check_result(work.state, fixture, result)
+        result = check_result(work.state, fixture, result)
         if fixture.state != "scheduled" and fixture.result == result:
             if entry not in fixture.confirmed:
                 work.write(ev.Confirmed(fixture=number, by=entry))
@@ -208,7 +225,7 @@ def record(season: Season, *, by: User, number: int, result: Result) -> None:
         fixture = _fixture(work.state, number)
         if fixture.state not in OPEN:
             raise illegal("not-open", "This fixture has a result: correct it, or rule on the dispute.", rule="")
-        check_result(work.state, fixture, result)
+        result = check_result(work.state, fixture, result)
         work.write(ev.Decided(fixture=number, how="recorded", result=result, reason="entered from paper"))
         aftermath_forms.prefill(work, number)
 
@@ -219,7 +236,7 @@ def rule(season: Season, *, by: User, number: int, result: Result, reason: str) 
         fixture = _fixture(work.state, number)
         if fixture.settled:
             raise illegal("settled", "This fixture is settled: correct its result instead.", rule="")
-        check_result(work.state, fixture, result)
+        result = check_result(work.state, fixture, result)
         how: Literal["void", "forfeited", "ruled"] = (
             "void" if result.void else "forfeited" if result.absent else "ruled"
         )

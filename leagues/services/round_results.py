@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from accounts.store.models import User
-from leagues.competition.meetings import Result
-from leagues.competition.scoring import TURNED, Score
+from leagues.competition.meetings import Result, TableEnd
+from leagues.competition.scoring import TURNED, Score, score_of
 from leagues.services import aftermath_forms, results, season_store
 from leagues.store import events as ev
 from leagues.store.models import Season
@@ -25,10 +25,11 @@ def record_round(season: Season, *, by: User, found: Mapping[int, Result]) -> No
     All or none: raises Illegal with every reason, each with its fixture in ``where`` ("results", number).
     """
     with season_store.lock(season, by) as work:
-        refused = [problem for number, result in found.items() for problem in _refusals(work.state, number, result)]
+        kept: dict[int, Result] = {}
+        refused = [problem for number, result in found.items() for problem in _check(work.state, number, result, kept)]
         if refused or not found:
             raise Illegal(*(refused or [Problem(code="result-missing", message="There is no result to save yet.")]))
-        for number, result in found.items():
+        for number, result in kept.items():
             how: Literal["void", "forfeited", "recorded"] = (
                 "void" if result.void else "forfeited" if result.absent else "recorded"
             )
@@ -37,7 +38,8 @@ def record_round(season: Season, *, by: User, found: Mapping[int, Result]) -> No
             aftermath_forms.prefill(work, number)
 
 
-def _refusals(state: SeasonState, number: int, result: Result) -> list[Problem]:
+def _check(state: SeasonState, number: int, result: Result, kept: dict[int, Result]) -> list[Problem]:
+    """Returns what speaks against a result; one that stands goes into ``kept``."""
     fixture = state.fixtures.get(number)
     if fixture is None or fixture.other is None:
         return [at_fixture(number, Problem(code="no-such-fixture", message=f"There is no fixture {number}."))]
@@ -46,7 +48,7 @@ def _refusals(state: SeasonState, number: int, result: Result) -> list[Problem]:
         message = f"{name} has a result already, or it is disputed. Open the fixture to change it."
         return [at_fixture(number, Problem(code="not-open", message=message))]
     try:
-        results.check_result(state, fixture, result)
+        kept[number] = results.check_result(state, fixture, result)
     except Illegal as refused:
         return [at_fixture(number, replace(one, message=f"{name}: {one.message}")) for one in refused.problems]
     return []
@@ -74,6 +76,7 @@ WORDS: Mapping[str, Score] = {
     **dict.fromkeys(("½-½", "½:½", "0.5-0.5", "draw", "d", "½", "="), "draw"),
 }
 POINTS = re.compile(r"(\d{1,5})\s*[-:–]\s*(\d{1,5})")
+TABLE_OF_TEAMS = re.compile(r"(\d{1,4})[./](\d{1,2})")
 PAIR = 2
 
 
@@ -86,6 +89,8 @@ def read_paste(state: SeasonState, number: int, text: str) -> Pasted:
     found: dict[int, Result] = {}
     problems: list[Problem] = []
     here = [one for one in state.of_round(number) if one.other is not None]
+    if state.terms.tables:
+        return _read_team_lines(state, here, text)
     for at, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
@@ -99,6 +104,39 @@ def read_paste(state: SeasonState, number: int, text: str) -> Pasted:
             problems.append(Problem(code="twice", message=f"Line {at}: {said} is there twice."))
         found[fixture.number] = result
     return Pasted(found, problems)
+
+
+def _read_team_lines(state: SeasonState, here: Sequence[Fixture], text: str) -> Pasted:
+    """Reads lines such as "3.2, 12, 5" or "3.2 1-0": the second table of the match at table 3."""
+    known = {one.table or one.number: one for one in here}
+    ends: dict[int, dict[int, TableEnd]] = {}
+    problems: list[Problem] = []
+    for at, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        cells = [cell.strip() for cell in re.split(r"[\t;,]", line)]
+        cells = [cell for cell in (cells if len(cells) > 1 else line.split()) if cell]
+        place = TABLE_OF_TEAMS.fullmatch(cells[0]) if cells else None
+        fixture = known.get(int(place[1])) if place else None
+        try:
+            if place is None or fixture is None or not 0 < int(place[2]) <= state.terms.tables:
+                raise ValueError("it does not begin with a table of this round, such as 3.2.")
+            told = ends.setdefault(fixture.number, {})
+            if int(place[2]) in told:
+                raise ValueError(f"table {cells[0]} is there twice.")
+            read = _read_score(cells[1:], turned=False)
+            told[int(place[2])] = TableEnd(score=read.score, points=read.points)
+        except ValueError as error:
+            problems.append(Problem(code="unreadable-line", message=f"Line {at}: {error}"))
+    whole = {number: told for number, told in ends.items() if len(told) == state.terms.tables}
+    problems += [
+        Problem(code="tables", message=f"{state.names(state.fixtures[number])}: some tables have no result.")
+        for number in ends
+        if number not in whole and not problems
+    ]
+    return Pasted(
+        {number: Result(tables=tuple(told[at] for at in sorted(told))) for number, told in whole.items()}, problems
+    )
 
 
 def _read_line(state: SeasonState, here: Sequence[Fixture], line: str) -> tuple[Fixture, Result]:
@@ -130,8 +168,3 @@ def _read_score(cells: Sequence[str], *, turned: bool) -> Result:
         raise ValueError("after them come the points of both, or 1-0, ½-½, 0-1.")
     mine, theirs = (int(cell) for cell in (both[::-1] if turned else both))
     return Result(score=score_of(mine, theirs), points=(mine, theirs))
-
-
-def score_of(one: int, other: int) -> Score:
-    """Returns who has won by points."""
-    return "win" if one > other else "loss" if one < other else "draw"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from leagues.competition import team_matches
 from leagues.competition.standings import Absences, Board, Game, Row, rank
 from leagues.services import double_rounds
 from leagues.store.state import Entry, Fixture, SeasonState
@@ -116,6 +117,7 @@ def games(fixtures: Iterable[Fixture]) -> list[Game]:
             requested=fixture.pairing.requested,
             fixture=fixture.number,
             measures=fixture.result.measures,
+            tables=team_matches.table_points(fixture.result.tables),
         )
         for fixture in fixtures
         if fixture.result is not None and fixture.counted

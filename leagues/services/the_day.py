@@ -1,5 +1,7 @@
 """The day itself: who is here, and what everybody is told."""
 
+from collections.abc import Sequence
+
 from accounts.store.models import User
 from leagues.services import pairing, season_store
 from leagues.services.unit_of_work import UnitOfWork
@@ -10,6 +12,7 @@ from leagues.store.state import CheckIn, Entry, SeasonState
 from rules.kernel.problems import illegal
 
 SAID_MOST = 200
+NAME_MOST = 60
 TABLES_MOST = 1000
 ANNOUNCED_MOST = 500
 """So many announcements a season keeps: every one of them is told to everybody."""
@@ -79,6 +82,26 @@ def fix_table(season: Season, *, by: User, entry: int, table: int) -> None:
             raise illegal("table-taken", f"{holder.team} always plays at table {table}.", rule="")
         if found.table != table:
             work.write(day_events.TableFixed(entry=entry, table=table))
+
+
+def set_lineup(season: Season, *, by: User, entry: int, members: Sequence[str]) -> None:
+    """Names the members of a team, in the order of the tables; those at the end can be left out. Raises Illegal."""
+    names = tuple(" ".join(name.replace("\0", "").split()) for name in members)
+    while names and not names[-1]:
+        names = names[:-1]
+    with season_store.lock(season, by) as work:
+        _need_going(work.state)
+        found, most = work.state.entries.get(entry), work.state.terms.tables
+        if found is None or found.left is not None:
+            raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+        if len(names) > most:
+            raise illegal(
+                "lineup", f"A team has {most} members here." if most else "Nobody plays in teams here.", rule=""
+            )
+        if any(len(name) > NAME_MOST for name in names):
+            raise illegal("lineup", f"A member’s name has {NAME_MOST} characters at most.", rule="")
+        if found.members != names:
+            work.write(day_events.LineupSet(entry=entry, members=names))
 
 
 def away(state: SeasonState) -> list[Entry]:

@@ -29,6 +29,14 @@ class TableFixed(Record):
     type: Literal["table-fixed"] = "table-fixed"
 
 
+class LineupSet(Record):
+    """A team names its members, in the order of the tables."""
+
+    entry: int
+    members: tuple[str, ...] = ()
+    type: Literal["lineup-set"] = "lineup-set"
+
+
 class Announced(Record):
     """The organisers tell everybody something."""
 

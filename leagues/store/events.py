@@ -315,6 +315,7 @@ Event = (
     | day_events.CheckInSet
     | day_events.CheckedIn
     | day_events.TableFixed
+    | day_events.LineupSet
     | day_events.Announced
     | day_events.MissionSet
     | PlayerNamed

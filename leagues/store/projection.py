@@ -58,7 +58,9 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
             state.stage = "registration" if state.stage == "setting-up" else state.stage
         case ev.Entered() | ev.Promoted() | ev.Withdrew() | ev.Placed() | ev.ByeRequested() | ev.ByeWithdrawn():
             _evolve_entry(state, stamped)
-        case day.CheckInSet() | day.CheckedIn() | day.TableFixed() | day.Announced() | day.MissionSet():
+        case (
+            day.CheckInSet() | day.CheckedIn() | day.TableFixed() | day.LineupSet() | day.Announced() | day.MissionSet()
+        ):
             _evolve_day(state, stamped)
         case ev.ArmySubmitted() | ev.ArmyJudged():
             _evolve_army(state.entries[stamped.event.entry], stamped.event)
@@ -115,6 +117,8 @@ def _evolve_day(state: SeasonState, stamped: ev.Stamped) -> None:
             state.entries[entry].here = here
         case day.TableFixed(entry=entry, table=table):
             state.entries[entry].table = table
+        case day.LineupSet(entry=entry, members=members):
+            state.entries[entry].members = members
         case day.Announced(text=text):
             state.announcements.append((stamped.at, text))
         case day.MissionSet(round=number) as event:

@@ -31,6 +31,7 @@ class Entry:
 
     ``again``: the number with which they took part before and left (0: none). ``byes``: the rounds in which they have
     asked for a bye. ``here``: they have checked in. ``table``: where they always play (0: anywhere).
+    ``members``: those of a team, by table.
     """
 
     number: int
@@ -49,6 +50,7 @@ class Entry:
     byes: set[int] = field(default_factory=set)
     here: bool = False
     table: int = 0
+    members: tuple[str, ...] = ()
 
     @property
     def active(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from leagues.competition.scoring import Scheme, Split
-from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TIE_BREAKS
+from leagues.competition.standings import HEAD_TO_HEAD, OF_GAME, TABLE_POINTS, TIE_BREAKS
 from rules.kernel.codec import Codec
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.measures import POINTS
@@ -36,6 +36,7 @@ TIE_BREAK_NAMES: dict[str, str] = {
     "sonneborn-berger": "Sonneborn-Berger",
     "schedule": "Strength of schedule",
     "difference": "VP difference",
+    TABLE_POINTS: "Table points",
 }
 
 
@@ -65,6 +66,7 @@ class Terms(Record):
     ``points_table``: league points by the difference of victory points, instead of those for a win, draw and loss.
     ``unplayed``: how rounds that opponents did not play count in the tie-breaks of a Swiss.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
+    ``tables``: those of a match; players are teams then, of that many members (0: everybody plays alone).
     ``missions`` (or maps), of which each round has one, and the ``deployments`` that are drawn for them.
     ``options`` is what the game itself lets one settle before a battle; every battle on the site is played by it.
     ``career``: teams live from battle to battle, with money and wear; ``income`` is what the league pays each of them
@@ -81,6 +83,7 @@ class Terms(Record):
     cut: Annotated[int, Meta(ge=0, le=32)] = 0
     reach: Few = 3
     divisions: tuple[str, ...] = ()
+    tables: Annotated[int, Meta(ge=0, le=10)] = 0
     capacity: Annotated[int, Meta(ge=0, le=2000)] = 0
     registration: Literal["open", "invitation"] = "open"
     late_entry: bool = True
@@ -121,6 +124,7 @@ class Terms(Record):
             requested=self.requested_bye,
             forfeit=self.forfeit,
             table=self.points_table,
+            tables=self.tables,
         )
 
     @property
@@ -135,8 +139,10 @@ class Terms(Record):
 
     @property
     def rated(self) -> bool:
-        """Checks whether battles count for the ratings: not with house rules, in words or as a rule set."""
-        return not self.house.strip() and not any(is_copy(option) for option in self.options.values())
+        """Checks whether battles count for the ratings: not with house rules (in words or a rule set), nor of teams."""
+        return (
+            not self.tables and not self.house.strip() and not any(is_copy(option) for option in self.options.values())
+        )
 
     @property
     def in_rounds(self) -> bool:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from battles.store import clocks
 from battles.store.join_codes import qr
-from leagues.pages import long_lists
+from leagues.pages import long_lists, team_forms
 from leagues.pages.addresses import open_season
 from leagues.pages.commands import whole
 from leagues.pages.long_lists import Block
@@ -65,9 +65,15 @@ def slips(request: HttpRequest, public_id: str) -> HttpResponse:
     now, who = _round(request, state), selectors.people(season, state)
     here = [one for one in state.of_round(now) if one.other is not None]
 
-    def show(rows: slice) -> list[tuple[selectors.FixtureLine, SafeString]]:
-        lines = [selectors.fixture_line(one, who, access) for one in here[rows]]
-        return [(line, _code(request, public_id, line.fixture.number)) for line in lines]
+    def show(rows: slice) -> list[tuple[selectors.FixtureLine, SafeString, list[team_forms.Board]]]:
+        return [
+            (
+                selectors.fixture_line(one, who, access),
+                _code(request, public_id, one.number),
+                team_forms.boards_of(state, one),
+            )
+            for one in here[rows]
+        ]
 
     page, shown = long_lists.show(request, [Block(len(here), show)], most=SLIPS_A_PAGE)
     context = {

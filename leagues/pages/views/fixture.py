@@ -14,6 +14,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.store.models import User
 from leagues.competition.meetings import Result
+from leagues.competition.scoring import TURNED
+from leagues.pages import team_forms
 from leagues.pages.commands import command, errors_of, status, user_of
 from leagues.pages.forms import ResultForm, TimesForm
 from leagues.services import fixture_lists, permissions, results, selectors
@@ -96,6 +98,7 @@ def _context(place: Place) -> dict[str, Any]:
         **selectors.header(season, access, state, current="fixtures"),
         "fixture": found,
         "line": selectors.fixture_line(found, who, access),
+        "boards": _boards(state, found),
         "players": [who.player(key) for key in found.sides],
         "side": side,
         "decides": decides,
@@ -123,6 +126,15 @@ def _context(place: Place) -> dict[str, Any]:
     }
 
 
+def _boards(state: SeasonState, found: Fixture) -> list[tuple[team_forms.Board, str, str, str]]:
+    """The tables of a match of teams with how each ended: mark of one, points, mark of the other."""
+    ends = found.result.tables if found.result else ()
+    return [
+        (board, selectors.MARKS[end.score], " : ".join(map(str, end.points)), selectors.MARKS[TURNED[end.score]])
+        for board, end in zip(team_forms.boards_of(state, found), ends, strict=False)
+    ]
+
+
 def _are_armies_ready(state: SeasonState, found: Fixture) -> bool:
     if state.terms.career:
         books = careers.books_of(state)
@@ -141,8 +153,16 @@ def result_form(
     """Returns the form of a result, filled in with what was typed; ``deciding``: with forfeits and voids."""
     teams = [state.entries[key].team for key in found.sides]
     data = request.POST if "ended" in request.POST else None
-    counted = selectors.list_measures(season, state)
-    return ResultForm(data, fixture=found, teams=teams, bonus=state.terms.bonus, deciding=deciding, counted=counted)
+    same: dict[str, Any] = {
+        "fixture": found,
+        "teams": teams,
+        "bonus": state.terms.bonus,
+        "deciding": deciding,
+        "counted": selectors.list_measures(season, state),
+    }
+    if boards := team_forms.boards_of(state, found):
+        return team_forms.TeamResultForm(data, boards=boards, **same)
+    return ResultForm(data, **same)
 
 
 # --- commands -------------------------------------------------------------------------------------

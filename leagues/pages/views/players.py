@@ -163,10 +163,17 @@ def _player_page(
         "names_player": "name-player" in may,
         "withdraws": "withdraw" in may,
         "fixes_table": "fix-table" in may,
+        "lineup": _lineup(state, entry) if "set-lineup" in may else None,
         "checks_in": "check-in" in may,
         **_byes(state, access, entry),
     }
     return render(request, "leagues/player.html", context, status=status(problems))
+
+
+def _lineup(state: SeasonState, entry: Entry) -> list[tuple[int, str]]:
+    """The tables of a team with the names of its members."""
+    names = [*entry.members, *[""] * state.terms.tables]
+    return list(enumerate(names[: state.terms.tables], start=1))
 
 
 def _next_army(state: SeasonState, access: Access, number: int) -> Entry | None:
@@ -278,6 +285,19 @@ def fix_table(request: HttpRequest, public_id: str, number: int) -> HttpResponse
         number,
         "fix-table",
         lambda season, user: the_day.fix_table(season, by=user, entry=number, table=table),
+    )
+
+
+@entry_command
+def set_lineup(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Names the members of a team."""
+    members = request.POST.getlist("member")
+    return _carry_out(
+        request,
+        public_id,
+        number,
+        "set-lineup",
+        lambda season, user: the_day.set_lineup(season, by=user, entry=number, members=members),
     )
 
 

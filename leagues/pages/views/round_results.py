@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from leagues.competition.meetings import Result
-from leagues.competition.scoring import Score
+from leagues.competition.meetings import Result, TableEnd
+from leagues.competition.scoring import Score, score_of
+from leagues.pages import team_forms
 from leagues.pages.commands import command, errors_of, status, user_of
 from leagues.services import missions, pairing, permissions, round_results, selectors
 from leagues.services.access import Access, find_season
@@ -25,6 +26,24 @@ NOT_PLAYED = ("absent-one", "absent-other", "absent-both", "void")
 
 
 @dataclass(frozen=True, slots=True)
+class BoardRow:
+    """The fields of a table: their key, where it stands, who sits there, and what was typed."""
+
+    key: str
+    where: str
+    sides: tuple[str, str]
+    ended: str
+    points: tuple[str, str]
+    drawn: bool = True
+
+    @property
+    def choices(self) -> list[tuple[str, str, str, bool]]:
+        """The possible winners: value, key, text, chosen."""
+        texts = [("win", self.sides[0]), *([("draw", "Draw")] if self.drawn else []), ("loss", self.sides[1])]
+        return [(value, f"{self.key}-{value}", text, value == self.ended) for value, text in texts]
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A table of the round: who meets, what was typed, what is wrong with it. ``open``: a result can be entered."""
 
@@ -35,13 +54,14 @@ class Row:
     points: tuple[str, str] = ("", "")
     counted: Sequence[tuple[str, str, str, str]] = ()
     problems: Sequence[str] = ()
+    boards: Sequence["BoardRow"] = ()
 
     @property
-    def choices(self) -> list[tuple[str, str, str, bool]]:
-        """The possible winners: value, key, text, chosen."""
-        drawn = [("draw", "Draw")] if not self.line.fixture.pairing.in_bracket else []
-        texts = [("win", self.line.one), *drawn, ("loss", self.line.other)]
-        return [(value, f"r{self.line.fixture.number}-{value}", text, value == self.ended) for value, text in texts]
+    def field(self) -> "BoardRow":
+        """The fields of a match of two players."""
+        line = self.line
+        drawn = not line.fixture.pairing.in_bracket
+        return BoardRow(f"r{line.fixture.number}", line.where, (line.one, line.other), self.ended, self.points, drawn)
 
     @property
     def not_played(self) -> list[tuple[str, str, bool]]:
@@ -72,7 +92,7 @@ def _page(
     if not 0 < number <= state.round:
         raise Http404
     who, counted = selectors.people(season, state), selectors.list_measures(season, state)
-    form = _Form(request.POST, counted, pasted, _by_fixture(problems))
+    form = _Form(request.POST, counted, pasted, _by_fixture(problems), state.terms.tables)
     fixtures = [one for one in state.of_round(number) if one.other is not None]
     rows = [form.row(state, selectors.fixture_line(one, who, access), access) for one in fixtures]
     context = {
@@ -109,18 +129,36 @@ class _Form:
     counted: Sequence[tuple[str, str]]
     pasted: Pasted | None = None
     problems: Mapping[int, list[str]] | None = None
+    tables: int = 0
 
     def row(self, state: SeasonState, line: selectors.FixtureLine, access: Access) -> Row:
         fixture, own = line.fixture, access.side_of(line.fixture) is not None
         open_ = "record" in permissions.may_fixture(state, access, fixture)
         key, faults = f"r{fixture.number}", (self.problems or {}).get(fixture.number, ())
         known = self.pasted.results.get(fixture.number) if self.pasted else None
+        boards = self._boards(state, line, known)
         if known:
             points = (str(known.points[0]), str(known.points[1])) if any(known.points) else ("", "")
-            return Row(line, open_, own, known.score, points, self._measures(key), faults)
+            return Row(line, open_, own, known.score, points, self._measures(key), faults, boards)
         points = (self.posted.get(f"{key}-one", "")[:6], self.posted.get(f"{key}-other", "")[:6])
         ended = self.posted.get(f"{key}-not", "") or self.posted.get(key, "")
-        return Row(line, open_, own, ended, points, self._measures(key), faults)
+        return Row(line, open_, own, ended, points, self._measures(key), faults, boards)
+
+    def _boards(self, state: SeasonState, line: selectors.FixtureLine, known: Result | None) -> list[BoardRow]:
+        """The tables of a match of teams, with what was typed or pasted."""
+        found = []
+        for board in team_forms.boards_of(state, line.fixture):
+            key = f"r{line.fixture.number}-t{board.number}"
+            ended, points = (
+                self.posted.get(key, ""),
+                (self.posted.get(f"{key}-one", ""), self.posted.get(f"{key}-other", "")),
+            )
+            if known and known.tables:
+                end = known.tables[board.number - 1]
+                ended, points = end.score, (str(end.points[0]), str(end.points[1])) if any(end.points) else ("", "")
+            where = f"{line.where}.{board.number}"
+            found.append(BoardRow(key, where, (board.one, board.other), ended, (points[0][:6], points[1][:6])))
+        return found
 
     def _measures(self, key: str) -> list[tuple[str, str, str, str]]:
         """The further counts of a table: name, title, and what was typed for both."""
@@ -151,6 +189,8 @@ class _Form:
         if not_played in NOT_PLAYED:
             absent = {"absent-one": (one,), "absent-other": (other,), "absent-both": (one, other)}.get(not_played, ())
             return Result(absent=absent, void=not_played == "void")
+        if self.tables:
+            return self._team_result(key)
         points = self._pair(f"{key}-one", f"{key}-other", POINTS_MOST)
         measures = {
             name: self._pair(f"{key}-{name}-one", f"{key}-{name}-other", 10**9) or (0, 0) for name, _ in self.counted
@@ -159,8 +199,24 @@ class _Form:
             if any(any(both) for both in measures.values()):
                 raise ValueError("Choose who won.")
             return None
-        score = ENDINGS[ended] if ended in ENDINGS else round_results.score_of(*(points or (0, 0)))
+        score = ENDINGS[ended] if ended in ENDINGS else score_of(*(points or (0, 0)))
         return Result(score=score, points=points or (0, 0), measures=measures)
+
+    def _team_result(self, key: str) -> Result | None:
+        """Raises ValueError: the tables of a match come together."""
+        ends = [self._end(f"{key}-t{at}") for at in range(1, self.tables + 1)]
+        if not any(ends):
+            return None
+        if missing := [str(at) for at, end in enumerate(ends, start=1) if end is None]:
+            raise ValueError(f"Say who won at table {', '.join(missing)} of the match.")
+        return Result(tables=tuple(end for end in ends if end))
+
+    def _end(self, key: str) -> TableEnd | None:
+        ended, points = self.posted.get(key, ""), self._pair(f"{key}-one", f"{key}-other", POINTS_MOST)
+        if ended not in ENDINGS and points is None:
+            return None
+        score = ENDINGS[ended] if ended in ENDINGS else score_of(*(points or (0, 0)))
+        return TableEnd(score=score, points=points or (0, 0))
 
     def _pair(self, one: str, other: str, most: int) -> tuple[int, int] | None:
         texts = [self.posted.get(name, "").strip() for name in (one, other)]
@@ -181,7 +237,8 @@ def record_round(request: HttpRequest, public_id: str, number: int) -> HttpRespo
         pasted = round_results.read_paste(state, number, paste)
         return _page(request, season, access, number, problems=pasted.problems, pasted=pasted)
     here = [one for one in state.of_round(number) if "record" in permissions.may_fixture(state, access, one)]
-    found, problems = _Form(request.POST, selectors.list_measures(season, state)).results(here)
+    form = _Form(request.POST, selectors.list_measures(season, state), tables=state.terms.tables)
+    found, problems = form.results(here)
     problems = problems or list(errors_of(lambda: round_results.record_round(season, by=user, found=found)))
     if problems:
         return _page(request, season, access, number, problems=problems)

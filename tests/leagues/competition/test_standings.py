@@ -130,6 +130,7 @@ def seasons(draw):
                     points=(draw(st.integers(0, 9)), draw(st.integers(0, 9))),
                     absent=frozenset(absent),
                     fixture=fixture,
+                    tables=(draw(st.integers(0, 6)), draw(st.integers(0, 6))),
                 )
             )
         if players % 2:
@@ -176,9 +177,18 @@ def naive(games, scheme, players):
             "sonneborn-berger": sum(worth[game[1]] * one for game, one in zip(played, against, strict=True)),
             "wins": sum(1 for you, score, *_ in played if you and score == "win"),
             "schedule": sum(shares, Fraction(0)) / len(met) if met else 0,
+            "table-points": sum(naive_tables(game, key, scheme) for game in games if key in (game.one, game.other)),
             "difference": sum(points[0] - points[1] for you, _, _, points, _ in played if you),
         }
     return found
+
+
+def naive_tables(game, key, scheme):
+    if game.other is None:
+        return 0 if game.requested else scheme.tables
+    if game.absent:
+        return 0 if key in game.absent else scheme.tables * 2
+    return game.tables[key != game.one]
 
 
 schemes = st.builds(
@@ -189,6 +199,7 @@ schemes = st.builds(
     bye=st.integers(0, 5),
     requested=st.integers(0, 5),
     forfeit=st.integers(0, 1),
+    tables=st.integers(0, 3),
 )
 
 

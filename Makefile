@@ -7,7 +7,7 @@ BIN := .venv/bin
 # A start reads 1,400 modules: without their bytecode, which some environments forbid to keep, each start takes 2 s more.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help setup serve dev test test-postgres test-long check format mutants lock clean
+.PHONY: help setup serve dev test test-postgres test-long check format mutants lock client clean
 
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
@@ -19,6 +19,7 @@ help:
 	@echo "make check   the checks alone: ruff, mypy, import contracts, templates and style sheets, size budget"
 	@echo "make format  let the formatters write: Python, templates, style sheets"
 	@echo "make mutants break the rules on purpose and count the tests that notice: ONLY= a file or folder, or TARGET= a game, SAMPLE="
+	@echo "make client  a Python client of the API, from its schema (dist/muster-client)"
 	@echo "make lock    resolve the dependencies again into uv.lock"
 
 setup: .venv/.setup-stamp
@@ -89,6 +90,9 @@ JOBS ?= 2
 mutants: setup
 	UV_PROJECT_ENVIRONMENT=.venv-mutants $(BIN)/uv sync --frozen --quiet --group mutants
 	.venv-mutants/bin/python scripts/mutants.py $(TARGET) $(if $(ONLY),--only $(ONLY)) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
+
+client: setup
+	$(BIN)/python scripts/make_client.py dist/muster-client
 
 lock: setup
 	$(BIN)/uv lock --upgrade

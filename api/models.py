@@ -77,6 +77,7 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
 
         schemas = Schemas("#/components/schemas/{name}", publish=publish)
         described = schemas.whole(record_shape(self.target))
+        described.pop("title", None)  # the component's name says it, and tells a request's from an answer's
         for name, inner in schemas.named.items():
             _register(auto_schema, name, inner)
         return described

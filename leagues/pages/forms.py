@@ -108,6 +108,11 @@ class TermsForm(forms.Form):
     bonus = _number("Most bonus points of one result", 100, help_text="0: no bonus points.")
     clubs_apart = forms.BooleanField(required=False, label="Keep players of one club apart where possible")
     unplayed = forms.ChoiceField(choices=list(UNPLAYED.items()), label="Swiss: rounds that somebody did not play")
+    accelerated = forms.BooleanField(
+        required=False,
+        label="Accelerate the first rounds of a Swiss",
+        help_text="For large fields: the strongest meet earlier.",
+    )
     class_parity = forms.BooleanField(required=False, label="Pair armies of the same class where possible")
     budget = _number("Budget of an army", 10**9, help_text="In the game’s currency. 0: only the game’s rules apply.")
     army_class = forms.CharField(
@@ -168,6 +173,7 @@ class TermsForm(forms.Form):
                 "reach",
                 "clubs_apart",
                 "class_parity",
+                "accelerated",
             ),
         ),
         (

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Literal
 
-from leagues.competition import swiss
+from leagues.competition import acceleration, swiss
 from leagues.competition.meetings import Pairing
 from leagues.competition.standings import Board
 from leagues.services import tables
@@ -22,10 +22,12 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
     board = tables.table(state, division=division).board
     order = {key: at for at, key in enumerate(state.order_of(division))}
     known, byes, walkovers, floats = count_meetings(state), _byes(state), _walkovers(state), _floats(state)
+    virtual = virtual_points(state, state.round + 1)
     return [
         swiss.Player(
             key=entry.number,
-            points=int(board.total[entry.number] if entry.number in board.total else _late_points(state, entry)),
+            points=virtual.get(entry.number, 0)
+            + int(board.total[entry.number] if entry.number in board.total else _late_points(state, entry)),
             seed=order.get(entry.number, len(order)),
             byes=byes[entry.number],
             walkovers=walkovers[entry.number],
@@ -37,6 +39,15 @@ def players(state: SeasonState, division: int) -> list[swiss.Player]:
         for entry in state.taking_part
         if entry.division == division and state.round + 1 not in entry.byes and not state.is_away(entry)
     ]
+
+
+def virtual_points(state: SeasonState, number: int) -> dict[int, int]:
+    """Returns the points by which the upper half of each division is ahead in the pairing of a round."""
+    terms = state.terms
+    ahead = acceleration.virtual_points(number, rounds=terms.rounds, win=terms.scheme.best, draw=terms.scheme.even)
+    if not terms.accelerated or not ahead:
+        return {}
+    return {key: ahead for order in state.order for key in acceleration.upper_half(order)}
 
 
 def _late_points(state: SeasonState, entry: Entry) -> int:
@@ -90,14 +101,14 @@ def _floats(state: SeasonState) -> dict[int, Literal["up", "down"]]:
     """Returns who met somebody of another score group in the last round; an allocated bye is a float down."""
     earlier = [one for one in state.fixtures.values() if one.counts_from < state.round]
     total = Board.of(list(state.entries), tables.games(earlier), state.terms.scheme).total
-    now = _now(state)
+    virtual, now = virtual_points(state, state.round), _now(state)
     found: dict[int, Literal["up", "down"]] = {}
     for fixture in state.of_round(state.round):
         if fixture.other is None:
             if not fixture.pairing.requested:
                 found[now[fixture.one]] = "down"
             continue
-        one, other = total[fixture.one], total[fixture.other]
+        one, other = (total[key] + virtual.get(key, 0) for key in fixture.sides)
         if one != other:
             found[now[fixture.one]] = "down" if one > other else "up"
             found[now[fixture.other]] = "up" if one > other else "down"
@@ -125,10 +136,14 @@ def _resting(state: SeasonState, division: int, *, since: int) -> list[Pairing]:
 def explain(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> list[Pairing]:
     """Swiss pairs with the reason of each."""
     known = {player.key: player for player in players(state, division)}
-    pairs, wish = list(pairs), wishes(state)
+    pairs, wish, virtual = list(pairs), wishes(state), virtual_points(state, state.round + 1)
     made = []
     for slot, (one, other) in enumerate(pairs):
-        why = _why(known, one, other, wish) + (_clubs_decided(state, known, one, wish) if other is None else "")
+        why = (
+            _why(known, one, other, wish)
+            + _ahead(state, virtual, one, other)
+            + (_clubs_decided(state, known, one, wish) if other is None else "")
+        )
         made.append(Pairing(one=one, other=other, division=division, slot=slot, why=why))
     return made
 
@@ -136,7 +151,8 @@ def explain(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> l
 def reason(state: SeasonState, pair: Pairing) -> str:
     """Returns what is to be said of a pair that was made by hand."""
     known = {player.key: player for player in players(state, pair.division)}
-    why = _why(known, pair.one, pair.other, wishes(state))
+    virtual = virtual_points(state, state.round + 1)
+    why = _why(known, pair.one, pair.other, wishes(state)) + _ahead(state, virtual, pair.one, pair.other)
     return why if pair.other is not None else why.removesuffix(LAST)
 
 
@@ -157,6 +173,16 @@ def _clubs_decided(state: SeasonState, known: Mapping[int, swiss.Player], one: i
 
 def _of_one_club(one: swiss.Player, other: swiss.Player) -> bool:
     return bool(one.club) and one.club == other.club
+
+
+def _ahead(state: SeasonState, virtual: Mapping[int, int], one: int, other: int | None) -> str:
+    """Says that virtual points are among those of a pair."""
+    ahead = [key for key in (one, other) if key in virtual] if other is not None else []
+    if not ahead:
+        return ""
+    return (
+        f"; {virtual[ahead[0]]} of them virtual{f' ({state.entries[ahead[0]].team})' if len(ahead) == 1 else ', each'}"
+    )
 
 
 def _why(known: dict[int, swiss.Player], one: int, other: int | None, wish: swiss.Wishes) -> str:

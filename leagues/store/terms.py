@@ -64,6 +64,7 @@ class Terms(Record):
     ``second_final``: in a double elimination a second grand final is played if the unbeaten player loses the first.
     ``cut``: so many of a Swiss go on to a bracket when its rounds are played, seeded by the standings (0: nobody).
     ``points_table``: league points by the difference of victory points, instead of those for a win, draw and loss.
+    ``accelerated``: the upper half of a Swiss has virtual points in its first rounds.
     ``unplayed``: how rounds that opponents did not play count in the tie-breaks of a Swiss.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
     ``tables``: those of a match; players are teams then, of that many members (0: everybody plays alone).
@@ -102,6 +103,7 @@ class Terms(Record):
     unplayed: Unplayed = "as-scored"
     clubs_apart: bool = True
     class_parity: bool = False
+    accelerated: bool = False
     budget: Annotated[int, Meta(ge=0, le=10**9)] = 0
     army_class: str = ""
     silence: Annotated[int, Meta(ge=1, le=1000)] = 48

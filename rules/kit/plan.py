@@ -7,6 +7,7 @@ angles computed from them are not rounded, and "within" includes the limit.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import TypeVar
@@ -152,6 +153,7 @@ def areas_crossed(
         yield name, enters, length - leaves
 
 
+@lru_cache(maxsize=4096)  # most bases stay where they are from one action to the next
 def gap(one: Footprint, other: Footprint) -> float:
     """Returns the inches between the edges of two bases, one of which may be a line or a point; 0 when they touch."""
     mine, theirs = corners(one), corners(other)

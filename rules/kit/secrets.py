@@ -92,6 +92,12 @@ def _secret_keys(kind: type) -> frozenset[str]:
     return frozenset(one.encode_name for one in msgspec.structs.fields(kind) if one.name in secret)
 
 
+@cache
+def _names_by_spelling(kind: type) -> Mapping[str, str]:
+    """Returns a record's fields by their names in JSON and in Python."""
+    return {spelt: one.name for one in msgspec.structs.fields(kind) for spelt in (one.encode_name, one.name)}
+
+
 def is_open(kind: type, path: Path) -> bool:
     """Checks whether everybody may know the value at a place of a state: no field on its way, or in it, is secret.
 
@@ -111,7 +117,7 @@ def _is_open(hint: Any, path: Path) -> bool:
 def _is_open_within(kind: Any, path: Path) -> bool:
     key, *rest = path
     if isinstance(kind, type) and issubclass(kind, Record):
-        name = next((one.name for one in msgspec.structs.fields(kind) if key in (one.encode_name, one.name)), None)
+        name = _names_by_spelling(kind).get(key) if isinstance(key, str) else None
         if name is None or name in secrets_of(kind):
             return False
         return _is_open(_hints(kind)[name], tuple(rest))

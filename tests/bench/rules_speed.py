@@ -1,8 +1,10 @@
 """How fast the rules of every registered game are, beside boardgame.io in the same run.
 
 ``python -m tests.bench.rules_speed`` prints a table: medians over random battles (the actions, states and views that
-the contract tests meet). ``--peer FOLDER`` names a folder with boardgame.io installed and ``boardgameio.mjs`` in it;
-then its plain moves a second stand beside ``decide`` and ``evolve``. Milliseconds, on one core.
+the contract tests meet), the 95th percentile of the offers, and the dearest odds. ``--peer FOLDER`` names a folder with
+boardgame.io installed and ``boardgameio.mjs`` in it; then its plain moves a second stand beside ``decide`` and
+``evolve``. Milliseconds, on one core. What only reads is timed three times, and the middle one counts: other work on
+the machine disturbs one of them at most.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ class Times:
     offers: list[float]
     screen: list[float]
     view: list[float]
+    odds: list[float]
 
     @property
     def actions_a_second(self) -> float:
@@ -49,6 +52,11 @@ def time_of(work: Callable[[], Any]) -> float:
     started = perf_counter()
     work()
     return (perf_counter() - started) * 1000
+
+
+def steady_time_of(work: Callable[[], Any]) -> float:
+    """Returns the milliseconds that a piece of work takes that changes nothing: the middle of three times."""
+    return median(time_of(work) for _ in range(3))
 
 
 def acts(slug: str) -> Iterator[tuple[Any, Viewer, Any, tuple[int, ...]]]:
@@ -69,7 +77,7 @@ def measure(game: AnyPlayedGame) -> Times:
     """Times the actions of random battles: deciding with applying, and what a page asks for before them."""
     from random import Random
 
-    times, rng = Times([], [], [], []), Random(5)
+    times, rng = Times([], [], [], [], []), Random(5)
     for state, viewer, action, _ in list(acts(game.slug))[:MOST]:
         before = rng.getstate()
 
@@ -83,9 +91,11 @@ def measure(game: AnyPlayedGame) -> Times:
         rng.setstate(before)
         times.decide.append(time_of(decide))
         view = game.view(state, viewer)
-        times.view.append(time_of(lambda state=state, viewer=viewer: game.view(state, viewer)))
-        times.screen.append(time_of(lambda view=view: game.display.screen(view)))
-        times.offers.append(time_of(lambda view=view: game.display.offers(view)))
+        times.view.append(steady_time_of(lambda state=state, viewer=viewer: game.view(state, viewer)))
+        times.screen.append(steady_time_of(lambda view=view: game.display.screen(view)))
+        times.offers.append(steady_time_of(lambda view=view: game.display.offers(view)))
+        if game.odds.odds(view, action) is not None:
+            times.odds.append(steady_time_of(lambda view=view, action=action: game.odds.odds(view, action)))
     return times
 
 
@@ -104,6 +114,7 @@ def row(times: Times) -> str:
     return (
         f"{times.actions_a_second:9.0f} {median(times.decide):8.3f} {median(times.view):8.3f}"
         f" {median(times.offers):8.2f} {late:8.2f} {median(times.screen):8.2f}"
+        f" {median(times.odds or [0]):8.2f} {max(times.odds, default=0):8.2f}"
     )
 
 
@@ -114,7 +125,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("games", nargs="*")
     asked = parser.parse_args(arguments)
     write = sys.stdout.write
-    write(f"{'':18} actions/s   decide     view   offers     95 %   screen\n")
+    write(f"{'':18} actions/s   decide     view   offers     95 %   screen     odds  dearest\n")
     for game in registry.played_games():
         if not asked.games or game.slug in asked.games:
             write(f"{game.slug:18} {row(measure(game))}\n")

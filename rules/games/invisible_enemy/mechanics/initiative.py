@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.games.invisible_enemy.battle.actions.movement import Pass
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.movement import InitiativeRolled, Passed
@@ -23,18 +25,11 @@ def roll_initiative(state: State, dice: Dice) -> InitiativeRolled:
 
     Type 1 markers still in hand are lost (IE-5.3).
     """
-    if is_tie_pending(state):
-        message = "The free barrages of the tie are placed and resolved before the next roll."
-        raise illegal("tie-pending", message, rule="IE-6.2")
-    faces = {
-        key: tuple(
-            roll_for(key, dice, D6, why=f"Initiative, {side_name(state, key)}") for _ in range(state.initiative_dice)
-        )
-        for key in side_keys(state)
-    }
+    check_no_tie(state)
+    faces = {key: roll_for_side(state, key, dice) for key in side_keys(state)}
     totals = {key: sum(rolled) for key, rolled in faces.items()}
-    tie = len(set(totals.values())) == 1
-    winner = None if tie else max(totals, key=lambda key: totals[key])
+    winner = winner_of(totals)
+    tie = winner is None
     recorder = Recorder(state)
     for key in (key for key in totals if side_of(state, key).type1):
         recorder.side(key, type1=0)
@@ -46,6 +41,24 @@ def roll_initiative(state: State, dice: Dice) -> InitiativeRolled:
     return InitiativeRolled(
         faces=faces, totals=totals, winner=winner, tie=tie, names=side_names(state), changes=recorder.changes
     )
+
+
+def check_no_tie(state: State) -> None:
+    """Raises ``tie-pending`` while free barrages of a tie wait (IE-6.2)."""
+    if is_tie_pending(state):
+        message = "The free barrages of the tie are placed and resolved before the next roll."
+        raise illegal("tie-pending", message, rule="IE-6.2")
+
+
+def roll_for_side(state: State, key: str, dice: Dice) -> tuple[int, ...]:
+    """Rolls the initiative dice of a side (IE-6.1)."""
+    why = f"Initiative, {side_name(state, key)}"
+    return tuple(roll_for(key, dice, D6, why=why) for _ in range(state.initiative_dice))
+
+
+def winner_of(totals: Mapping[str, int]) -> str | None:
+    """Returns the side with the highest total; None: a tie (IE-6.1)."""
+    return None if len(set(totals.values())) == 1 else max(totals, key=lambda key: totals[key])
 
 
 def first_to_move(state: State, winner: str) -> str | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from itertools import product
+from math import comb, prod
 
 from rules.games.invisible_enemy.battle.actions.network_command import RequestType2
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_of
-from rules.games.invisible_enemy.mechanics.initiative import roll_initiative
+from rules.games.invisible_enemy.mechanics.initiative import check_no_tie, roll_for_side, winner_of
 from rules.games.invisible_enemy.mechanics.type_2_requests import request_type_2
 from rules.kernel.dice import D6
 from rules.kernel.odds import Distribution, explore
@@ -76,5 +77,15 @@ def request_odds(state: State, action: RequestType2) -> Distribution[int]:
 
 
 def initiative_odds(state: State) -> Distribution[str | None]:
-    """Returns the winner of the initiative; None: a tie (IE-6.1)."""
-    return explore(lambda dice: roll_initiative(state, dice).winner)
+    """Returns the winner of the initiative; None: a tie (IE-6.1). Sides roll apart, so their totals are combined."""
+    check_no_tie(state)
+    totals = {key: _total_odds(state, key) for key in side_keys(state)}
+    found: dict[str | None, Fraction] = {}
+    for rolled in product(*(one.weights.items() for one in totals.values())):
+        winner = winner_of(dict(zip(totals, (total for total, _ in rolled), strict=True)))
+        found[winner] = found.get(winner, Fraction(0)) + prod((chance for _, chance in rolled), start=Fraction(1))
+    return Distribution(found)
+
+
+def _total_odds(state: State, key: str) -> Distribution[int]:
+    return explore(lambda dice: sum(roll_for_side(state, key, dice)))

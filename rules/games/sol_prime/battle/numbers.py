@@ -58,7 +58,9 @@ def find_numbers(value: Any, names: tuple[str, ...] = ()) -> Numbers:
     if isinstance(value, Record):
         for name in _numbered(type(value)):
             one = getattr(value, name)
-            if one is not None:
+            if isinstance(one, int | float):
+                yield (*names, name), one
+            elif one is not None and one != ():
                 yield from find_numbers(one, (*names, name))
     elif isinstance(value, int | float):
         yield names, value

@@ -55,8 +55,8 @@ def position_of(state: State, name: str) -> Point | None:
     field = state.minefields.get(name)
     if field is not None:
         return field.at
-    base = footprint(state, name)
-    return base.at if base else None
+    unit = state.units.get(name)
+    return unit.at if unit is not None and state.table is not None and on_plan(unit) else None
 
 
 def distance_between(state: State, one: str, other: str) -> float | None:

@@ -60,11 +60,15 @@ class OfferContext(Record):
 
         Who may fire, and when, is the same for all of them and asked once.
         """
-        shots = {one: ACTIONS.read({**document, "target": one}) for one in targets[:1]}
-        shots |= {one: replace(shots[targets[0]], target=one) for one in targets[1:]}
-        found = (one for one, action in shots.items() if self.objection(self.state, action) is None)
-        target = next(found, targets[0])
-        return target, self.refusal(self.state, self.viewer, shots[target])
+        first = ACTIONS.read({**document, "target": targets[0]})
+        reason = self.refusal(self.state, self.viewer, first)
+        if reason is None:
+            return targets[0], None
+        for target in targets:
+            shot = replace(first, target=target)
+            if self.objection(self.state, shot) is None:
+                return target, self.refusal(self.state, self.viewer, shot)
+        return targets[0], reason
 
 
 def close(offer: Offer, problem: Problem) -> Offer:

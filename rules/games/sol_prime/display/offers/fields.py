@@ -16,12 +16,12 @@ def complete_action(offer: Offer) -> Offer:
     """Returns the offer with an action that names everything its fields ask for, as a form shows it."""
     action: Json = dict(offer.action)
     for one in offer.fields:
-        value = _initial_value(one)
-        if value is None or read_path(action, one.path) is not None:
+        if (value := _initial_value(one)) is None:
             continue
         if len(one.path) == 1:
-            action[one.path[0]] = value
-        else:
+            if action.get(one.path[0]) is None:
+                action[one.path[0]] = value
+        elif read_path(action, one.path) is None:
             action = apply_edit(action, Edit(op="set", path=one.path, value=value))
     return replace(offer, action=action)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -127,9 +128,9 @@ def drive_offer(context: OfferContext, name: str, notes: tuple[Reminder, ...]) -
     state = context.state
     unit = state.units[name]
     stays = unit.at or placement.usual_place(state)
-    documents = [_drive(name, stays), *(_drive(name, one) for one in _back(state, name, stays))]
-    found, reason = context.find_first_legal(documents)
-    action = documents[0] if found is None else dict(found)
+    first = _drive(name, stays)
+    found, reason = context.find_first_legal(chain((first,), (_drive(name, one) for one in _back(state, name, stays))))
+    action = first if found is None else dict(found)
     offer = Offer(
         key=f"move:{name}",
         label=f"{name}: move",

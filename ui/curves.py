@@ -52,6 +52,19 @@ def chart(lines: Sequence[Sequence[float]], label: str) -> SafeString:
     )  # fmt: skip
 
 
+def range_bar(low: float, value: float, high: float) -> SafeString:
+    """Draws a value from 0 to 1 as a dot on the range in which it lies, with a mark at one half; hidden from screen
+    readers."""
+    at, ends = round(2 + value * (WIDTH - 4), 1), (round(2 + one * (WIDTH - 4), 1) for one in (low, high))
+    return format_html(
+        '<svg class="curve" viewBox="0 0 {} {}" width="{}" height="{}" aria-hidden="true"><path class="ground" '
+        'd="M{} 2V{}"/><polyline class="line-0" points="{},{} {},{}"/>'
+        '<circle class="dot" cx="{}" cy="{}" r="4"/></svg>',
+        WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH // 2, HEIGHT - 2,
+        *(number for end in ends for number in (end, HEIGHT // 2)), at, HEIGHT // 2,
+    )  # fmt: skip
+
+
 def line_mark(number: int) -> SafeString:
     """Draws the look of a line, for a legend."""
     return format_html(

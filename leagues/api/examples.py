@@ -139,6 +139,20 @@ SEASON_RULES: Example = {
         }
     ],
 }
+STATISTICS: Example = {
+    "seq": 87,
+    "games": 12,
+    "drawn": 1,
+    "forfeits": 0,
+    "classes": [{"name": "Minor League", "won": 5, "drawn": 1, "lost": 3, "range": [0.27, 0.81]}],
+    "missions": [{"name": "Breakthrough, deployment Corners", "games": 4, "drawn": 0, "points": [17.5, 6.25]}],
+    "upsets": [{"fixture": 12, "round": 3, "winner": 3, "loser": 2, "ratings": [1480, 1611]}],
+    "runs": [{"entry": 3, "length": 3, "first": 1, "last": 3}],
+    "widest": [{"fixture": 12, "round": 3, "winner": 3, "loser": 2, "points": [22, 5]}],
+    "closest": [{"fixture": 4, "round": 1, "winner": 5, "loser": 1, "points": [11, 10]}],
+    "race": [{"entry": 3, "points": ["0", "3", "6", "9"]}],
+    "lengths": {"battles": 4, "median": 95, "shortest": 40, "longest": 310, "fixture": 7},
+}
 CROSS: Example = {
     "next": None,
     "previous": None,

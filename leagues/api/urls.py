@@ -14,6 +14,7 @@ from leagues.api import (
     players,
     previews,
     season_status,
+    statistics,
     waiting,
     webhooks,
 )
@@ -45,6 +46,7 @@ urlpatterns: list[URLPattern] = [
     path("seasons/<slug:season>/draft/", previews.SeasonDraft.as_view(), name="season-draft"),
     path("seasons/<slug:season>/standings/", leagues.SeasonStandings.as_view(), name="standings"),
     path("seasons/<slug:season>/standings/csv/", files.StandingsCsv.as_view(), name="standings-csv"),
+    path("seasons/<slug:season>/statistics/", statistics.SeasonStatistics.as_view(), name="season-statistics"),
     path("seasons/<slug:season>/cross/", season_status.CrossTable.as_view(), name="cross"),
     path("seasons/<slug:season>/calendar/", files.SeasonCalendar.as_view(), name="calendar"),
     path("seasons/<slug:season>/players/<int:number>/", players.OnePlayer.as_view(), name="player"),

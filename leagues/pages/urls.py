@@ -21,6 +21,7 @@ from leagues.pages.views import (
     round_results,
     rounds,
     seasons,
+    statistics,
     tables,
     webhooks,
 )
@@ -66,6 +67,7 @@ pages: list[URLPattern] = [
     path(f"{CAREER}/army/", careers.army, name="career-army"),
     path(f"{CAREER}/ledger/", careers.ledger, name="ledger"),
     path(f"{CAREER}/market/", market.market, name="market"),
+    path(f"{SEASON}/statistics/", statistics.statistics_page, name="statistics"),
     path(f"{SEASON}/standings/", tables.standings, name="standings"),
     path(f"{SEASON}/embed/", plain.embed, name="embed"),
     path(f"{SEASON}/cross/", tables.cross, name="cross"),

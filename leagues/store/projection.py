@@ -218,11 +218,12 @@ def _evolve_fixture(state: SeasonState, fixture: Fixture, stamped: ev.Stamped) -
         case ev.TimeAgreed(time=time):
             fixture.time, fixture.proposals = time, {}
         case ev.BattleOpened(battle=battle):
-            fixture.battle = battle
+            fixture.battle, fixture.opened = battle, at
             fixture.trace.append(Trace(at, by, "opened the battle"))
         case ev.BattleEnded() as event:
             _claim(state, fixture, event.result, at)
             fixture.state, fixture.claimed_by, fixture.confirmed = "played", None, set()
+            fixture.ended = at
             fixture.trace.append(
                 Trace(at, None, f"the battle ended: {in_words(state, fixture, event.result)}", event.reason)
             )

@@ -75,7 +75,8 @@ class Trace:
 class Fixture:
     """Two who meet (or one who has a bye). ``confirmed`` are the sides that stand by ``result``.
 
-    ``table``: at which table of the round, from 1; 0 for a bye and where there are no rounds.
+    ``table``: at which table of the round, from 1; 0 for a bye and where there are no rounds. ``opened`` and ``ended``:
+    when its ``battle`` on the site was.
     """
 
     number: int
@@ -92,6 +93,8 @@ class Fixture:
     proposals: dict[int, tuple[datetime, ...]] = field(default_factory=dict)
     time: datetime | None = None
     battle: str = ""
+    opened: datetime | None = None
+    ended: datetime | None = None
     left_in: int = 0
     trace: list[Trace] = field(default_factory=list)
 

@@ -14,6 +14,7 @@ PAGES = (
     "fixtures",
     "standings",
     "cross",
+    "statistics",
     "bracket",
     "scan",
     "check-in-list",

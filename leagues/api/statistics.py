@@ -1,0 +1,139 @@
+"""The figures of a season, as the API tells them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.base import ApiView, operation
+from api.models import Model, answer
+from leagues.api import examples
+from leagues.api.leagues import DIVISION, open_season, read_division_and_round
+from leagues.competition.numbers import in_words
+from leagues.services import statistics
+
+
+class ClassRecord(Model):
+    """The games of one class of armies against others; ``range`` is the 95 % interval of the share that was won."""
+
+    name: str
+    won: int
+    drawn: int
+    lost: int
+    range: tuple[float, float]
+
+
+class MissionRecord(Model):
+    """The games of a mission; ``points`` are the means of winners and losers."""
+
+    name: str
+    games: int
+    drawn: int
+    points: tuple[float, float] | None
+
+
+class UpsetTold(Model):
+    """A win over a higher rating. ``ratings``: those of winner and loser before."""
+
+    fixture: int
+    round: int
+    winner: int
+    loser: int
+    ratings: tuple[int, int]
+
+
+class RunTold(Model):
+    """Games that an entry has won one after the other, from the ``first`` round to the ``last``."""
+
+    entry: int
+    length: int
+    first: int
+    last: int
+
+
+class MarginTold(Model):
+    """A result by its difference of victory points, those of the winner first."""
+
+    fixture: int
+    round: int
+    winner: int
+    loser: int
+    points: tuple[int, int]
+
+
+class RacerTold(Model):
+    """An entry near the top; ``points`` after each round, from before the first."""
+
+    entry: int
+    points: list[str]
+
+
+class BattleLengths(Model):
+    """The time of battles on the site, from opening to end, in minutes; ``fixture``: the longest."""
+
+    battles: int
+    median: int
+    shortest: int
+    longest: int
+    fixture: int
+
+
+class SeasonFigures(Model):
+    """The figures of a season or division. ``classes`` is empty while the lists are sealed."""
+
+    seq: int
+    games: int
+    drawn: int
+    forfeits: int
+    classes: list[ClassRecord]
+    missions: list[MissionRecord]
+    upsets: list[UpsetTold]
+    runs: list[RunTold]
+    widest: list[MarginTold]
+    closest: list[MarginTold]
+    race: list[RacerTold]
+    lengths: BattleLengths | None
+
+
+class SeasonStatistics(ApiView):
+    reads_replica = True
+
+    @operation(
+        "seasons_statistics",
+        tag="leagues",
+        answers={200: SeasonFigures},
+        errors=[404],
+        parameters=(DIVISION,),
+        got=examples.STATISTICS,
+    )
+    def get(self, request: Request, season: str) -> Response:
+        """Returns wins by army and mission, the length of battles, upsets, runs and the race for the first place."""
+        found, _, state = open_season(request, season)
+        division, _ = read_division_and_round(request, state)
+        told = statistics.statistics(found, state, division=division)
+        return answer(
+            SeasonFigures(
+                seq=state.seq,
+                games=told.games,
+                drawn=told.drawn,
+                forfeits=told.forfeits,
+                classes=[
+                    ClassRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost, range=one.range)
+                    for one in told.classes
+                ],
+                missions=[
+                    MissionRecord(name=one.name, games=one.games, drawn=one.drawn, points=one.points)
+                    for one in told.missions
+                ],
+                upsets=[UpsetTold(**asdict(one)) for one in told.upsets],
+                runs=[RunTold(**asdict(one)) for one in told.runs],
+                widest=[MarginTold(**asdict(one)) for one in told.widest],
+                closest=[MarginTold(**asdict(one)) for one in told.closest],
+                race=[
+                    RacerTold(entry=one.entry, points=[in_words(points) for points in one.points]) for one in told.race
+                ],
+                lengths=BattleLengths(**asdict(told.lengths)) if told.lengths else None,
+            )
+        )

@@ -21,7 +21,8 @@ writes such games. The names, by what they are for:
   ``Permissions`` with its helpers.
 - **Small battles on hexes** (``rules/kit/skirmish.py``): ``Skirmish`` with its ``Words`` and its view, the ``Table``;
   ``change``, ``with_entries``, ``renew_units``; beside fields of actions ``UnitName``, ``SideName``, ``OneHex``,
-  ``OneUnit``; beside fields of the state ``Shown``; ``find_odds``.
+  ``OneUnit``; beside fields of the state ``Shown``; ``find_odds``; the whole game (``rules/kit/skirmish_game.py``):
+  ``SkirmishGame`` with ``EndTurn``, ``end_turn`` and ``TurnEnded``.
 - **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
   ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``.
 - **What people see**: ``Screen``, ``Progress``, ``Step``, ``Waiting``, ``Reminder``, ``SideSheet``, ``Sheet``, ``Row``,
@@ -105,6 +106,7 @@ from rules.kit.offers import OneHex, OneUnit, SideName, UnitName
 from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
 from rules.kit.sheets import Shown
 from rules.kit.skirmish import Skirmish, Table, Words, renew_units
+from rules.kit.skirmish_game import EndTurn, SkirmishGame, TurnEnded, end_turn
 
 __all__ = [
     "D6",
@@ -139,6 +141,7 @@ __all__ = [
     "Display",
     "Distribution",
     "Edit",
+    "EndTurn",
     "Entries",
     "Entry",
     "Evaluation",
@@ -190,6 +193,7 @@ __all__ = [
     "SideSheet",
     "Sign",
     "Skirmish",
+    "SkirmishGame",
     "Slots",
     "Step",
     "Stepper",
@@ -199,6 +203,7 @@ __all__ = [
     "Text",
     "Toggle",
     "Token",
+    "TurnEnded",
     "UnitName",
     "Unreadable",
     "Until",
@@ -215,6 +220,7 @@ __all__ = [
     "conceal",
     "correction_fields",
     "credit_roll",
+    "end_turn",
     "explore",
     "field",
     "find_knowing_side",

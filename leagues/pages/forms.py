@@ -22,6 +22,7 @@ from rules.kernel.game import AnyPlayedGame
 OFF = {"autocomplete": "off"}
 USER_NAME = {"autocomplete": "off", "autocapitalize": "none"}
 TIE_BREAK_PLACES = 5
+TWENTY, TWENTY_STEP = re.compile(r"20\s*-\s*0(?:\s+by\s+([1-9]\d{0,3}))?"), 5
 SPLIT, SPLITS_MOST = re.compile(r"(\d{1,5})[\s:]+(\d{1,3})\s*[-:–]\s*(\d{1,3})"), 40
 
 
@@ -102,7 +103,8 @@ class TermsForm(forms.Form):
         required=False,
         max_length=600,
         label="Points by the difference of victory points",
-        help_text="Empty: by win, draw and loss. Otherwise the difference from which a score counts: 0 10-10, 3 11-9.",
+        help_text="Empty: by win, draw and loss. Otherwise the difference from which a score counts: 0 10-10, 3 11-9. "
+        "Or 20-0 by 5: from 10-10 to 20-0, a step for every 5 points.",
         widget=forms.TextInput(attrs=OFF),
     )
     bonus = _number("Most bonus points of one result", 100, help_text="0: no bonus points.")
@@ -212,7 +214,10 @@ class TermsForm(forms.Form):
         return [(title, [self[name] for name in names if name in self.fields]) for title, names in groups]
 
     def clean_points_table(self) -> tuple[Split, ...]:
-        """Reads the table of league points. Raises ValidationError."""
+        """Reads the table of league points: its steps, or the usual 20-0 with so many points a step. Raises
+        ValidationError."""
+        if usual := TWENTY.fullmatch(self.cleaned_data["points_table"].strip()):
+            return twenty_nil(int(usual[1] or TWENTY_STEP))
         rows = [row.strip() for row in self.cleaned_data["points_table"].split(",") if row.strip()]
         found = [SPLIT.fullmatch(row) for row in rows]
         if not all(found) or len(rows) > SPLITS_MOST:
@@ -238,6 +243,12 @@ class TermsForm(forms.Form):
 def lines_of(text: str) -> tuple[str, ...]:
     """Returns the lines of a text field, without those that are empty."""
     return tuple(" ".join(line.split()) for line in text.splitlines() if line.strip())
+
+
+def twenty_nil(step: int) -> tuple[Split, ...]:
+    """Returns the usual table from 10-10 to 20-0: up to ``step`` victory points apart are a draw, then each further
+    ``step`` moves a point."""
+    return tuple((step * more + 1 if more else 0, 10 + more, 10 - more) for more in range(11))
 
 
 def points_table_text(table: Sequence[Split]) -> str:

@@ -1,4 +1,4 @@
-"""Check-in on the day: a player's tap on the phone, and the organiser's list."""
+"""Check-in on the day: a player's tap on the phone. The organiser's list is read in the tests of the pages."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,9 +8,7 @@ from leagues.store.terms import Terms
 
 
 @pytest.mark.once
-def test_a_player_says_that_they_are_here_and_the_organiser_ticks_off_another(
-    live_site, new_page, make_user, axe, fits
-):
+def test_a_player_says_that_they_are_here(live_site, new_page, make_user, axe, fits):
     olga, ann = make_user("olga"), make_user("ann")
     league = organising.create_league(owner=olga, name="Winter League", game="war-logic")
     season = organising.create_season(league, by=olga, name="Saturday", terms=Terms(format="swiss", rounds=3))
@@ -23,9 +21,4 @@ def test_a_player_says_that_they_are_here_and_the_organiser_ticks_off_another(
     phone.get_by_role("button", name="I am here").click()
     expect(phone.get_by_text("1 of 14 here")).to_be_visible()
     fits(phone)
-    desk = new_page(user=olga)
-    desk.goto(f"{season.get_absolute_url()}check-in/?find=Team+7")
-    desk.get_by_role("button", name="Team 7 is here").click()
-    expect(desk.get_by_text("2 of 14 here")).to_be_visible()
-    axe(desk)
-    fits(desk)
+    axe(phone)

@@ -3,9 +3,11 @@
 import pytest
 from django.urls import reverse
 
+from leagues.pages.forms import TermsForm, twenty_nil
 from leagues.services import corrections, organising, pairing, registration, results, rounds, season_store, tables
 from leagues.store.events import Result
 from leagues.store.terms import Terms
+from rules import registry
 from rules.kernel.problems import Illegal
 from tests.leagues.services.test_formats import look
 
@@ -143,3 +145,16 @@ def test_a_table_is_typed_and_shown(client, league, owner):
 
 def test_stored_terms_have_neither():
     assert (Terms().cut, Terms().points_table) == (0, ())
+
+
+@pytest.mark.once
+def test_the_usual_table_goes_from_even_to_twenty_nil():
+    table = twenty_nil(5)
+    assert table[:3] == ((0, 10, 10), (6, 11, 9), (11, 12, 8)) and table[-1] == (51, 20, 0)
+    eic = registry.get_played("eic-league")
+    organising.check_terms(Terms(points_table=table), eic)
+    data = {**TermsForm(terms=Terms(), game=eic, name="x").initial, "points_table": "20-0 by 3"}
+    sent = {key: value for key, value in data.items() if value is not None and value is not False}
+    form = TermsForm(sent, terms=Terms(), game=eic)
+    assert form.is_valid(), form.errors
+    assert form.terms().points_table == twenty_nil(3)

@@ -6,14 +6,16 @@ its own, which then also counts for the armies that name none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from rules.kernel.codec import Codec
+from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json
-from rules.kernel.sharing import Pin
+from rules.kernel.records import Json, Path
+from rules.kernel.sharing import PIN, Held, Pin
+from rules.kernel.spreadsheets import Drawing, Table
 
 R = TypeVar("R")
 
@@ -115,3 +117,37 @@ class Copies(Generic[R]):
             return self._codec.read(body.value), None
         except Unreadable as error:
             return self._empty, error.problem.message
+
+
+class RuleSetKind:
+    """The part of the shared kind "rule set" that all games have: where an army holds its copy, and how it takes one.
+
+    A game adds ``intro`` and ``nothing``, editing, evaluation, the editor and the tables.
+    """
+
+    slug = "rule-set"
+    drawing: Drawing | None = None
+    table: Table | None = None
+    word = "rule set"
+    words = "rule sets"
+    battle_option: Path
+    game: ClassVar[str]
+    """The slug of the game."""
+    key: ClassVar[str]
+    """The key under which an army holds its copy."""
+
+    def __init__(self) -> None:
+        self.battle_option = (self.key,)
+
+    def blank(self, name: str) -> Json:
+        """Returns the document of a new rule set."""
+        return {"game": self.game, "kind": self.slug, "name": name}
+
+    def held(self, army: Json) -> Sequence[Held]:
+        """Returns the copy that an army holds."""
+        pin = copy_at(army, self.key)
+        return [Held(path=(self.key,), pin=pin)] if pin else []
+
+    def use(self, army: Json, pin: Pin) -> Sequence[Edit]:
+        """Returns the edit by which an army takes a copy."""
+        return [Edit(op="set", path=(self.key,), value=PIN.write(pin))]

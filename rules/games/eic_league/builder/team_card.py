@@ -9,12 +9,13 @@ from rules.games.eic_league.army.bounds import BUDGET
 from rules.games.eic_league.army.evaluation import summary_line, team_facts, type_name
 from rules.games.eic_league.army.pricing import format_credits
 from rules.games.eic_league.army.ratings import chart_price
-from rules.games.eic_league.army.summary import BoughtUnit, Team
+from rules.games.eic_league.army.summary import Team
 from rules.games.eic_league.army.validation.problems import all_problems
 from rules.games.eic_league.builder.choices import FINE, Reason, budget_reason, priced_option
 from rules.games.eic_league.builder.unit_card import NOTES_LIMIT, custom_reason, type_group
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.display.cards import Card, Choose, Entry, Faces, Line, Number, Option, Section, Slots, Text
+from rules.kit.roster_cards import notes_section, tell_first
 
 STARTING_COST = sum(chart_price(rating, value) or 0 for rating, value in STARTING_RATINGS.items())
 
@@ -28,7 +29,14 @@ def team_card(team: Team) -> Card:
         cost=format_credits(team.cost),
         summary=f"{len(team.units)} units" if len(team.units) != 1 else "1 unit",
         facts=tuple(team_facts(team)),
-        sections=(_team(team), _budget(team), _units(team), _league(team), _store(team), _notes(team)),
+        sections=(
+            _team(team),
+            _budget(team),
+            _units(team),
+            _league(team),
+            _store(team),
+            notes_section(team.design.notes, NOTES_LIMIT),
+        ),
         why=tuple(Line(label=unit.name, amount=format_credits(unit.cost), how=type_name(unit)) for unit in team.units),
     )
 
@@ -89,19 +97,13 @@ def _units(team: Team) -> Section:
 def _entries(team: Team) -> Iterator[Entry]:
     found = [problem for problem in all_problems(team) if problem.weight == "error"]
     for unit in team.units:
-        mine = [problem.message for problem in found if problem.where[:2] == unit.path]
         yield Entry(
             path=unit.path,
             label=unit.name,
             detail=f"{type_name(unit)} · {summary_line(unit)}",
             price=format_credits(unit.cost),
-            problem=_problem_text(unit, mine),
+            problem=tell_first(found, unit.path, unit.name),
         )
-
-
-def _problem_text(unit: BoughtUnit, messages: list[str]) -> str:
-    first = messages[0].removeprefix(f"{unit.name}: ") if messages else ""
-    return f"{first} (and {len(messages) - 1} more)" if len(messages) > 1 else first
 
 
 def unit_options(team: Team) -> Iterator[Option]:
@@ -158,8 +160,3 @@ def _store(team: Team) -> Section:
         rule="EIC-19.7",
         folded=not any(store.values()),
     )
-
-
-def _notes(team: Team) -> Section:
-    notes = Text(path=("notes",), label="Notes", value=team.design.notes, limit=NOTES_LIMIT, lines=4)
-    return Section(key="notes", title="Notes", fields=(notes,), folded=not team.design.notes)

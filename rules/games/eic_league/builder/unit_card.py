@@ -19,6 +19,7 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.purchase_tables import UnitType
 from rules.kernel.display.cards import Card, Choose, Option, Section, Text, Toggle
 from rules.kernel.records import Path
+from rules.kit.roster_cards import notes_section
 
 NOTES_LIMIT = 2000
 
@@ -50,7 +51,7 @@ def _sections(team: Team, unit: BoughtUnit) -> Iterator[Section]:
     yield upgrades_section(team, unit, problems)
     if drone := drone_section(unit):
         yield drone
-    yield _notes_section(unit)
+    yield notes_section(unit.design.notes, NOTES_LIMIT, unit.path)
 
 
 def problem_texts(team: Team, unit: BoughtUnit) -> dict[Path, str]:
@@ -131,8 +132,3 @@ def _movement_toggle(team: Team, unit: BoughtUnit, movement: str) -> Toggle:
         help=gear.help,
         rule=against[1] or gear.rule,
     )
-
-
-def _notes_section(unit: BoughtUnit) -> Section:
-    notes = Text(path=(*unit.path, "notes"), label="Notes", value=unit.design.notes, limit=NOTES_LIMIT, lines=4)
-    return Section(key="notes", title="Notes", fields=(notes,), folded=not unit.design.notes)

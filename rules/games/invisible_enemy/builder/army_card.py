@@ -14,6 +14,7 @@ from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.display.cards import Card, Choose, Entry, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
 from rules.kit.names import unique_name
+from rules.kit.roster_cards import notes_section, tell_first
 
 ROLES = ("recce", "light", "medium", "heavy", "support", "engineer", "network")
 
@@ -36,7 +37,7 @@ def army_card(army: ArmySummary) -> Card:
             _units(army),
             _limits(army),
             *_own_types(army),
-            _notes(army),
+            notes_section(army.design.notes, NOTES_LIMIT),
         ),
         why=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in army.units),
     )
@@ -128,14 +129,12 @@ def _units(army: ArmySummary) -> Section:
 def _entries(army: ArmySummary) -> Iterator[Entry]:
     found = list(army_problems(army))
     for unit in army.units:
-        mine = [problem.message for problem in found if problem.where[:2] == unit.path]
-        more = f" (and {len(mine) - 1} more)" if len(mine) > 1 else ""
         yield Entry(
             path=unit.path,
             label=unit.name,
             detail=f"{type_name(unit)} · {summarise_unit(unit)}",
             price=str(unit.cost),
-            problem=mine[0].removeprefix(f"{unit.name}: ") + more if mine else "",
+            problem=tell_first(found, unit.path, unit.name),
         )
 
 
@@ -251,8 +250,3 @@ def _type_fields(path: Path, mgv: MgvType) -> Iterator[Field]:
         yield Number(path=(*path, key), label=label, value=None if value is None else int(value), least=least, most=99)
     label = "Keep this type"
     yield Toggle(path=path, label=label, checked=True, on=NEW_TYPE, help="Off: the type is taken away.")
-
-
-def _notes(army: ArmySummary) -> Section:
-    notes = Text(path=("notes",), label="Notes", value=army.design.notes, limit=NOTES_LIMIT, lines=4)
-    return Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)

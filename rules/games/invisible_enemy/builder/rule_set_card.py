@@ -16,6 +16,7 @@ from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.display.cards import Card, Choose, Field, Grid, GridRow, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Path
 from rules.kit.names import unique_name
+from rules.kit.roster_cards import notes_section
 
 DIFFERENCES = range(8, -9, -1)
 
@@ -53,12 +54,7 @@ def rule_set_card(rules: RuleSet) -> Card:
             _ratings(rules),
             *_own_types(rules),
             *force_sections(rules.forces),
-            Section(
-                key="notes",
-                title="Notes",
-                fields=(Text(path=("notes",), label="Notes", value=rules.notes, limit=NOTES_LIMIT, lines=4),),
-                folded=not rules.notes,
-            ),
+            notes_section(rules.notes, NOTES_LIMIT),
         ),
         help="Armies and battles that take it keep the version they took, whatever you change here.",
     )

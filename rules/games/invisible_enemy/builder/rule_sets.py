@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
 from rules.games.invisible_enemy.army.pricing import points
@@ -16,25 +16,16 @@ from rules.kernel.display.cards import Card
 from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.records import Json, Path
-from rules.kernel.sharing import PIN, Held, Pin
-from rules.kernel.spreadsheets import Drawing, Table
-from rules.kit.rule_sets import copy_at
+from rules.kit.rule_sets import RuleSetKind
 
 
-class RuleSets:
+class RuleSets(RuleSetKind):
     """The kind "rule set" (IE-R1, IE-1.40)."""
 
-    slug = "rule-set"
-    drawing: Drawing | None = None
-    table: Table | None = None
-    word = "rule set"
-    words = "rule sets"
+    game = "invisible-enemy"
+    key = KEY
     intro = "Your own combat chart and ratings of MGVs, for armies and battles in the place of the house tables."
-    battle_option: Path = (KEY,)
     nothing = "House tables"
-
-    def blank(self, name: str) -> Json:
-        return {"game": "invisible-enemy", "kind": self.slug, "name": name}
 
     def read(self, document: Json) -> RuleSet:
         return RULE_SET.read(document)
@@ -53,13 +44,6 @@ class RuleSets:
     def tables(self, thing: RuleSet) -> dict[str, Json]:
         now = apply_own_charts(thing.charts)
         return {**{name: list(rows) for name, rows in chart_tables(now).items()}, "mgvs": list(_type_rows(thing))}
-
-    def held(self, army: Json) -> Sequence[Held]:
-        pin = copy_at(army, KEY)
-        return [Held(path=(KEY,), pin=pin)] if pin else []
-
-    def use(self, army: Json, pin: Pin) -> Sequence[Edit]:
-        return [Edit(op="set", path=(KEY,), value=PIN.write(pin))]
 
 
 def _type_rows(rules: RuleSet) -> Iterator[dict[str, Json]]:

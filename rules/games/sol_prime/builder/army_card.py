@@ -10,12 +10,13 @@ from rules.games.sol_prime.army.evaluation import CURRENCY, army_facts, entry_ti
 from rules.games.sol_prime.army.fittings import INFANTRY, INSTALLATION, VEHICLE, fit_out
 from rules.games.sol_prime.army.pricing.points import is_listed, stand_points
 from rules.games.sol_prime.army.starting import NAME_LIMIT, NOTES_LIMIT, starting_class, starting_model
-from rules.games.sol_prime.army.summary import ArmySummary, Entry, level_index, summarise_army
+from rules.games.sol_prime.army.summary import ArmySummary, level_index, summarise_army
 from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.display.cards import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import Json, Path
+from rules.kit.roster_cards import notes_section, tell_first
 
 GROUPS = {INFANTRY: "Infantry", VEHICLE: "Vehicles", "artillery": "Artillery", INSTALLATION: "Structures"}
 
@@ -30,7 +31,13 @@ def army_card(army: ArmySummary) -> Card:
         cost=str(army.cost),
         summary=f"{sum(entry.count for entry in army.entries)} stands in {len(army.platoons)} platoons",
         facts=tuple(army_facts(army)),
-        sections=(_army(army), _units(army), _leaders(army), _mines(army), _notes(army)),
+        sections=(
+            _army(army),
+            _units(army),
+            _leaders(army),
+            _mines(army),
+            notes_section(army.design.notes, NOTES_LIMIT),
+        ),
         why=tuple(
             Line(label=entry_title(entry), amount=str(entry.cost), how=type_name(entry.fitted))
             for entry in army.entries
@@ -141,19 +148,13 @@ def _units(army: ArmySummary) -> Section:
 def _entries(army: ArmySummary) -> Iterator[Shown]:
     found = [problem for problem in find_problems(army) if problem.weight == "error"]
     for entry in army.entries:
-        mine = [problem.message for problem in found if problem.where[:2] == entry.path]
         yield Shown(
             path=entry.path,
             label=entry_title(entry),
             detail=f"{type_name(entry.fitted)} · {summarise_entry(entry, army.design.tech)}",
             price=str(entry.cost),
-            problem=_first(entry, mine),
+            problem=tell_first(found, entry.path, entry.name),
         )
-
-
-def _first(entry: Entry, messages: list[str]) -> str:
-    first = messages[0].removeprefix(f"{entry.name}: ") if messages else ""
-    return f"{first} (and {len(messages) - 1} more)" if len(messages) > 1 else first
 
 
 def last_platoon(army: ArmySummary) -> str:
@@ -267,8 +268,3 @@ def _mines(army: ArmySummary) -> Section:
     return Section(
         key="mines", title="Minefields", fields=fields, note=note, rule="SP-2.67", folded=not army.design.minefields
     )
-
-
-def _notes(army: ArmySummary) -> Section:
-    notes = Text(path=("notes",), label="Notes", value=army.design.notes, limit=NOTES_LIMIT, lines=4)
-    return Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)

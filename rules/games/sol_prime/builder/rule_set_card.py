@@ -27,6 +27,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.display.cards import Card, Choose, Grid, GridRow, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import Path, replace
+from rules.kit.roster_cards import notes_section
 
 RULE = "SP-2.70"
 OF_AN_ARMY = frozenset(("count", "platoon", "morale"))
@@ -71,12 +72,7 @@ def rule_set_card(rules: RuleSet) -> Card:
             _models(rules),
             *(_group(rules, key) for key in GROUP_NAMES),
             _terms(rules),
-            Section(
-                key="notes",
-                title="Notes",
-                fields=(Text(path=("notes",), label="Notes", value=rules.notes, limit=NOTES_LIMIT, lines=4),),
-                folded=not rules.notes,
-            ),
+            notes_section(rules.notes, NOTES_LIMIT),
         ),
         help="Armies and battles that take it keep the version they took, whatever you change here.",
     )

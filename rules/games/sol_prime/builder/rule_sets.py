@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rules.games.sol_prime.army import editing
 from rules.games.sol_prime.army.evaluation import summarise_entry, type_name
@@ -16,29 +16,20 @@ from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
-from rules.kernel.sharing import PIN, Held, Pin
-from rules.kernel.spreadsheets import Drawing, Table
 from rules.kernel.wording import format_count
-from rules.kit.rule_sets import copy_at
+from rules.kit.rule_sets import RuleSetKind
 
 NOT_HERE = frozenset(("no-platoon",))
 """Problems of armies that a list of troops does not have."""
 
 
-class RuleSets:
+class RuleSets(RuleSetKind):
     """The kind of rule sets (SP-2.70, SP-2.71)."""
 
-    slug = "rule-set"
-    drawing: Drawing | None = None
-    table: Table | None = None
-    word = "rule set"
-    words = "rule sets"
+    game = "sol-prime"
+    key = KEY
     intro = "Your group's own troop list and prices, for armies in the place of the house points."
-    battle_option: Path = (KEY,)
     nothing = "House points"
-
-    def blank(self, name: str) -> Json:
-        return {"game": "sol-prime", "kind": self.slug, "name": name}
 
     def read(self, document: Json) -> RuleSet:
         return RULE_SET.read(document)
@@ -65,13 +56,6 @@ class RuleSets:
                 for what, points, house in differences(thing)
             ],
         }
-
-    def held(self, army: Json) -> Sequence[Held]:
-        pin = copy_at(army, KEY)
-        return [Held(path=(KEY,), pin=pin)] if pin else []
-
-    def use(self, army: Json, pin: Pin) -> Sequence[Edit]:
-        return [Edit(op="set", path=(KEY,), value=PIN.write(pin))]
 
 
 # --- editing --------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.display.cards import Card, Choose, Field, Number, Option, Section, Slots, Stepper, Text, Toggle
 from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import Path, replace
+from rules.kit.roster_cards import notes_section
 
 MOST_STANDS = 20
 """Stands of one entry that the stepper offers; a document may have more (limits.COUNT)."""
@@ -57,9 +58,7 @@ def _sections(army: ArmySummary, entry: Entry) -> Iterator[Section]:
     yield _upgrades(army, entry)
     if entry.fitted.kind == ARTILLERY:
         yield _ammunition(entry)
-    notes = entry.fitted.design.notes
-    field = Text(path=(*entry.path, "notes"), label="Notes", value=notes, limit=NOTES_LIMIT, lines=3)
-    yield Section(key="notes", title="Notes", fields=(field,), folded=not notes)
+    yield notes_section(entry.fitted.design.notes, NOTES_LIMIT, entry.path, lines=3)
 
 
 def _plain_building(entry: Entry) -> bool:

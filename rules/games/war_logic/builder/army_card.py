@@ -15,6 +15,7 @@ from rules.games.war_logic.catalogue.exact import LARGEST, format_number, format
 from rules.kernel.display.cards import Card, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
 from rules.kernel.wording import format_count
+from rules.kit.roster_cards import notes_section
 
 ADVICE = (
     "Skills make units, units make teams, teams make the army; one formula prices them all. Any scale, genre and race "
@@ -45,8 +46,7 @@ def _sections(army: ArmySummary) -> Iterator[Section]:
     yield Section(key="skills", title="Own skills", fields=(skill_list(army),), rule="WL-2.27")
     yield Section(key="teams", title="Teams", fields=(_teams(army),), rule="WL-3.4")
     yield Section(key="card", title="Agreed for building", fields=tuple(_options(army)), rule="WL-4.1", folded=True)
-    notes = Text(path=("notes",), label="Notes", value=army.design.notes, limit=NOTES_LIMIT, lines=4)
-    yield Section(key="notes", title="Notes", fields=(notes,), folded=not army.design.notes)
+    yield notes_section(army.design.notes, NOTES_LIMIT)
 
 
 def _first_problems(army: ArmySummary) -> dict[Path, str]:

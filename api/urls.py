@@ -7,6 +7,7 @@ app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", docs.schema, name="schema"),
     path("docs/", docs.docs, name="docs"),
+    path("docs/<slug:key>/", docs.theme, name="theme"),
     path("account/", account.MyAccount.as_view(), name="account"),
     path("", include("notifications.api.urls")),
     path("", include("armies.api.urls")),

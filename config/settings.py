@@ -51,7 +51,6 @@ INSTALLED_APPS = [
     "django_filters",
     "django_htmx",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "rest_framework",
 ]
 
@@ -309,10 +308,6 @@ SPECTACULAR_SETTINGS = {
         {"name": "careers", "description": "Teams that live through battles: books, market, receipts, aftermaths"},
         {"name": "play", "description": "A battle as you may know it, and what you do in it"},
     ],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "list", "defaultModelsExpandDepth": 0},
-    "REDOC_DIST": "SIDECAR",
 }
 
 LOGGING = logging_settings(level=env.str("LOG_LEVEL", "INFO"), readable=LOCAL)

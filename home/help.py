@@ -22,8 +22,8 @@ class Guide:
     headings: tuple[tuple[str, str], ...]
 
 
-TITLES = {"players": "For players", "referees": "For referees", "organisers": "For organisers"}
-PAGES = {"api.md": "/api/v1/docs/"}
+TITLES = {"players": "For players", "referees": "For referees", "organisers": "For organisers", "api": "For programs"}
+PAGES = {"api.md": "/help/api/"}
 """The pages of the site that replace files named in a guide."""
 
 

@@ -5,7 +5,7 @@ import pytest
 from home import help as guides
 
 
-@pytest.mark.parametrize("address", ["/help/", "/help/referees/", "/help/organisers/"])
+@pytest.mark.parametrize("address", ["/help/", "/help/referees/", "/help/organisers/", "/help/api/"])
 def test_a_guide_is_a_page_whose_contents_lead_to_its_parts(client, db, address):
     page = client.get(address).text
     assert page.count("<h1") == 1
@@ -18,12 +18,13 @@ def test_a_guide_is_a_page_whose_contents_lead_to_its_parts(client, db, address)
 def test_links_of_a_guide_lead_to_pages_not_to_files(client, db):
     assert ".md" not in client.get("/help/").text
     assert ".md" not in client.get("/help/referees/").text
+    assert ".md" not in client.get("/help/api/").text
     text = client.get("/help/organisers/").text.partition("<article")[2].partition("</article")[0]
-    assert ".md" not in text and 'href="/api/v1/docs/"' in text
+    assert ".md" not in text and 'href="/help/api/"' in text
 
 
 def test_other_files_are_not_served(client, db):
-    for name in ("operators", "players.md", "api"):
+    for name in ("operators", "players.md", "architecture"):
         assert client.get(f"/help/{name}/").status_code == 404
 
 

@@ -94,7 +94,7 @@ class Theme(Record):
 
 def read_themes(schema: Schema | None = None) -> dict[str, Theme]:
     """Returns the themes of the API in their order, out of its schema."""
-    whole = schema or SchemaGenerator().get_schema(request=None, public=True)
+    whole = schema or SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     whole = json.loads(json.dumps(whole, default=str))
     return {tag["name"]: _read_theme(whole, tag) for tag in whole["tags"]}
 
@@ -140,7 +140,7 @@ def _refs(part: object) -> Iterator[str]:
 
 
 def _read_operation(path: str, method: str, one: Schema, themes: Mapping[str, str]) -> Operation:
-    sent = next(iter(one.get("requestBody", {}).get("content", {}).values()), {})
+    sent: Schema = next(iter(one.get("requestBody", {}).get("content", {}).values()), {})
     public = not one.get("security") or {} in one["security"]
     examples = _examples(sent)
     links = {
@@ -178,7 +178,7 @@ PLACES = {"path": "address", "query": "query", "header": "header", "cookie": "co
 
 
 def _read_answer(status: str, answer: Schema) -> Answer:
-    sent = next(iter(answer.get("content", {}).values()), {})
+    sent: Schema = next(iter(answer.get("content", {}).values()), {})
     return Answer(
         status="other" if status == "default" else status,
         about=_inline(answer.get("description", "")),

@@ -41,7 +41,7 @@ def read(path: Path) -> Guide:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(path.read_text(encoding="utf-8"))
     headings = tuple(_add_anchors(tokens))
-    _lead_to_pages(tokens)
+    _adapt(tokens)
     title = next(text for tag, _, text in headings if tag == "h1")
     body = tokens[3:] if headings[0][0] == "h1" else tokens  # the page sets the title itself
     html = mark_safe(parser.renderer.render(body, parser.options, {}))
@@ -60,7 +60,13 @@ def _add_anchors(tokens: list[Token]) -> list[tuple[str, str, str]]:
     return found
 
 
-def _lead_to_pages(tokens: list[Token]) -> None:
+def _adapt(tokens: list[Token]) -> None:
+    """Leads links to pages instead of files, and dresses code and tables as elsewhere."""
+    for token in tokens:
+        if token.type == "fence":
+            token.attrSet("tabindex", "0")  # it scrolls by itself on a phone, so the keyboard must reach it
+        elif token.type == "table_open":
+            token.attrSet("class", "table")
     for token in (child for block in tokens for child in block.children or ()):
         if token.type == "link_open" and (page := PAGES.get(str(token.attrGet("href")))):
             token.attrSet("href", page)

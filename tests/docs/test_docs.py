@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.urls import resolve
 
 ROOT = Path(__file__).resolve().parents[2]
 DECISIONS = ROOT / "docs/decisions"
@@ -24,6 +25,9 @@ FILE = re.compile(r"[\w-]+\.(py|md|toml|yaml|yml|json|js|css|html|sh|lock)")
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_to_files_and_headings_that_are_there(path):
     for target in re.findall(r"\]\((?!https?:|mailto:)([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        if target.startswith("/"):
+            resolve(target)
+            continue
         file, _, anchor = target.partition("#")
         to = path.parent / file if file else path
         assert to.exists(), f"{path.name} links to {target}"

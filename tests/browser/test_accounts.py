@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from accounts.services.tokens import make_token
 from accounts.store.models import User
 
-VISITOR_PAGES = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/no/such/page/"]
+VISITOR_PAGES = ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/no/such/page/"]
 OWN_PAGES = ["/profile/", "/profile/tokens/", "/profile/delete/", "/accounts/email/", "/accounts/password/change/",
              "/accounts/logout/"]  # fmt: skip
 

@@ -9,8 +9,6 @@ pytestmark = pytest.mark.once
 def test_an_operation_is_found_and_read(new_page, axe, fits):
     page = new_page(phone=True)
     page.goto("/api/v1/docs/")
-    axe(page, dark=True)
-    fits(page)
     page.get_by_role("link", name="Applies edits to the document, all or none").click()
     opened = page.locator("#armies_edit")
     expect(opened.get_by_text("Better shields for Whisper").first).to_be_visible()

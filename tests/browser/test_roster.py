@@ -305,10 +305,6 @@ def test_versions_links_and_sheets(new_page, make_user, axe, fits):
         visited.goto(url)
         axe(visited)
         fits(visited)
-    for url in ("/armies/", "/armies/new/", "/armies/import/", "/armies/rules/eic-league/", f"/armies/{key}/delete/"):
-        page.goto(url)
-        axe(page)
-        fits(page)
     guest.goto(address)
     guest.get_by_role("button", name="Copy to my armies").click()
     expect(guest.get_by_role("heading", level=1, name="Redline (copy)")).to_be_visible()

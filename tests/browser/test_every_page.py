@@ -1,0 +1,100 @@
+"""Every page that links lead to: what holds for all of them, on the pages of the demonstration.
+
+The pages are not listed: links are followed from the first page, and one page of each address of the site is opened,
+the longest of the first few. A new page is looked at as soon as a link leads to it.
+"""
+
+import re
+from html import unescape
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from accounts.store.models import User
+
+pytestmark = pytest.mark.once
+
+A_FEW = 2
+"""Pages of one address that are read, for the longest of them."""
+WATCH_SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts.push(one.value);
+  }).observe({type: "layout-shift", buffered: true});
+}"""
+SHIFTED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(
+  () => done(window.shifts.reduce((sum, one) => sum + one, 0)), 0)))"""
+LARGE_TEXT = """() => { document.documentElement.style.fontSize = "200%"; }"""
+OUT_OF_REACH = """() => {
+  const scrolls = (one) => one && one !== document.documentElement &&
+    (["auto", "scroll"].includes(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+  return [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary), header :is(a, button)")]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one))
+    .map((one) => one.outerHTML.slice(0, 90));
+}"""
+ABOUT = """() => [
+  document.title, document.querySelector("meta[name=description]")?.content, document.querySelector("h1")
+].every(Boolean)"""
+
+
+@pytest.fixture
+def demo(live_site):
+    call_command("demo", verbosity=0)
+    return User.objects.get(username="mira")
+
+
+def pages(client):
+    """An address for each kind of page: the longest of the first few that links lead to."""
+    found, seen, waiting = {}, {"/"}, ["/"]
+    while waiting:
+        address = waiting.pop(0)
+        try:
+            there = resolve(address.partition("?")[0])
+        except Resolver404:
+            continue
+        game = there.kwargs.get("slug", "") if there.view_name == "armies:rules" else ""
+        read = found.setdefault((there.view_name, game), [])
+        if len(read) == A_FEW:
+            continue
+        answer = client.get(address)
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html") and not answer.streaming:
+            text = answer.text
+            read.append((len(text), address))
+            fresh = [unescape(link) for link in re.findall(r'href="(/[^"#]*)"', text)]
+            waiting += [link for link in dict.fromkeys(fresh) if link not in seen]
+            seen.update(fresh)
+    return [max(read)[1] for _, read in sorted(found.items()) if read]
+
+
+def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
+    """No breach that axe knows; no shift while it loads; a title, a description and a heading; and at
+    390 px, with letters of twice the size, everything that one can press within reach."""
+    client = Client()
+    client.force_login(demo)
+    addresses = pages(client)
+    assert len(addresses) > 60, "the links no longer lead to all pages"
+    page = new_page(user=demo, phone=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.add_init_script(f"({WATCH_SHIFTS})()")
+    faults = []
+    for address in addresses:
+        page.goto(address)
+        try:
+            axe(page)
+            fits(page)
+        except AssertionError as fault:
+            faults.append(str(fault))
+        if page.evaluate(SHIFTED) > 0.005:
+            faults.append(f"{address} shifts by {page.evaluate(SHIFTED):.3f} while it loads")
+        if not page.evaluate(ABOUT):
+            faults.append(f"{address} needs a title, a description and a heading of the first level")
+        page.evaluate(LARGE_TEXT)
+        try:
+            fits(page)
+        except AssertionError as fault:
+            faults.append(f"with large text {fault}")
+        if far := page.evaluate(OUT_OF_REACH):
+            faults.append(f"{address} with large text leaves out of reach: {far}")
+    assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults)

@@ -23,6 +23,13 @@ def test_deployment(scenario, hex_, code):
     assert placement({"s": section(None)}, place("s", hex_), scenario=scenario) == code
 
 
+def test_the_command_post_stands_in_one_hex():
+    """EXT-22.11."""
+    units = {"c": {"type": "command-post", "hex": None}}
+    assert placement(units, place("c", "1324"), scenario="three-pod") == ""
+    assert placement(units, place("c", "1323"), scenario="three-pod") == "outside-deployment"
+
+
 def test_each_side_places_in_its_phase():
     """EXT-2.2, EXT-4.6."""
     units = {"s": section(None), "G": machine(None, "glide")}

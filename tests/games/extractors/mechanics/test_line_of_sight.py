@@ -1,5 +1,11 @@
 """Line of sight (section 9)."""
 
+import pytest
+
+from rules.games.extractors.mechanics.line_of_sight import find_obstacle
+from rules.kernel.records import replace
+from tests.games.extractors import samples
+from tests.games.extractors.battles import begin
 from tests.games.extractors.play import resolve
 
 
@@ -30,3 +36,16 @@ def test_each_shared_side_is_judged_alone():
     assert not sees("1010", "1207", h1009=["rough"], h1110=["rough"])
     assert not sees("1010", "1207", h1108=["rough"], h1208=["rough"])
     assert not sees("1010", "1207", h1109=["rough"])
+
+
+@pytest.mark.parametrize(
+    ("other", "rough", "hexes", "rule"),
+    [
+        ("1007", {"1008": ("build-up",)}, ("1008",), "EXT-9.3"),
+        ("1207", {"1108": ("rough",), "1208": ("rough",)}, ("1108", "1208"), "EXT-9.5"),
+    ],
+)
+def test_what_is_in_the_way_is_named_by_its_rule(other, rough, hexes, rule):
+    state = replace(begin(samples.setup(simple=True)), terrain=rough, roads=())
+    found = find_obstacle(state, "1010", other)
+    assert (set(found.hexes), found.rule) == (set(hexes), rule)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.games.extractors.battle.state import Cycle
 from rules.games.extractors.conformance.states import UNITS
+from rules.games.extractors.mechanics.operational_cycling import lose_orders
 from rules.kernel.records import replace
 from tests.games.extractors.battles import AVRONIAN, in_phase, open_offers
 from tests.games.extractors.play import (
@@ -153,3 +155,10 @@ def test_a_mark_or_a_reset_lasts_for_its_phase_alone():
     stale = {"M2": machine("1012", **{"combat-cycle": cycle(opened=True), "move-cycle": cycle(opened=True)})}
     after = script(stale, [END], phase="avronian-fire")["units"]["M2"]
     assert not after["combat-cycle"]["opened"] and not after["move-cycle"]["opened"]
+
+
+@pytest.mark.parametrize(("opened", "gone", "moved"), [(True, {1}, True), (True, {2}, False), (False, {1}, False)])
+def test_a_move_order_that_is_lost_while_it_is_open_was_the_move(opened, gone, moved):
+    unit = UNITS.read(machine("1010"))
+    unit = replace(unit, move_cycle=Cycle(boxes=("close", "hold", None), opened=opened))
+    assert lose_orders(unit, "move", gone).moved == moved

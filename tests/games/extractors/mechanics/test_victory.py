@@ -1,9 +1,11 @@
-"""The length of each scenario."""
+"""The length of each scenario, and what is reckoned."""
 
 import pytest
 
 from rules.games.extractors.game import GAME
+from rules.games.extractors.mechanics.victory import score
 from rules.kernel.dice import TapeDice
+from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
 from tests.games.extractors import samples
@@ -24,3 +26,16 @@ def test_duration(scenario, turns):
         assert ("begins" in GAME.display.describe(events[0], REFEREE).text) == (turn < turns), (
             "no turn begins after the last"
         )
+
+
+def test_without_a_scenario_nothing_is_reckoned():
+    with pytest.raises(Illegal) as refused:
+        score(replace(begin(samples.setup(simple=True)), scenario=None))
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.rule) == ("not-in-scenario", "EXT-22.1")
+
+
+@pytest.mark.parametrize("scenario", ["incoming", "three-pod", "extractors", "dobern", "engage"])
+def test_a_reckoning_has_its_lines(scenario):
+    found = score(begin(samples.setup(scenario=scenario, simple=True)))
+    assert found.reason and all(line.label for line in found.lines)

@@ -88,7 +88,7 @@ class Search:
         name: str,
         *,
         allowance: float,
-        bonus: bool = True,
+        bonus: bool,
         stop: Stop = never_stop,
         dry: bool = False,
     ) -> None:

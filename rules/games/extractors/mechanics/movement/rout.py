@@ -33,7 +33,7 @@ def cheapest_way_out(state: State, name: str, edge: Edge) -> End | None:
 
 def _search_way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | None:
     unit = state.units[name]
-    search = Search(state, name, allowance=speed(unit), dry=dry)
+    search = Search(state, name, allowance=speed(unit), bonus=True, dry=dry)
     assert unit.hex is not None
     start = (Step(unboard=True),) if unit.aboard else ()
     search.start(unit.hex, unit.facing, spent=len(start), path=start)

@@ -25,7 +25,6 @@ from ui.errors import ArmyError, Conflict
 from ui.full_disk import MESSAGE, RETRY_SECONDS, is_full
 
 MEDIA_TYPE = "application/problem+json"
-FORM = {"unreadable", "too-large", "too-many-dice", "ambiguous"}
 
 UNAVAILABLE = "The site cannot load the rules of {} at present. Nothing is lost; try again when the game is back."
 
@@ -144,7 +143,7 @@ def _status(error: RulesError | ArmyError) -> int:
     code = error.problems[0].code
     if code == "too-large":
         return 413
-    return 400 if isinstance(error, Unreadable) or code in FORM else 422
+    return 400 if isinstance(error, Unreadable) or code == "unreadable" else 422
 
 
 def _of_http(status: int, code: str, message: str, **headers: str) -> Refusal:

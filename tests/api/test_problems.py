@@ -4,10 +4,13 @@ import json
 
 import pytest
 from django.core.cache import cache
-from rest_framework.test import APIClient
+from rest_framework.request import Request
+from rest_framework.test import APIClient, APIRequestFactory
 from rest_framework.throttling import SimpleRateThrottle
 
+from api.problems import handle
 from armies.api import games
+from rules.kernel.problems import Problem, Unreadable, illegal
 from tests.api.conftest import PROBLEM, refused
 from tests.armies.teams import WHISPER, team
 
@@ -116,3 +119,15 @@ def test_a_problem_is_json_with_its_own_media_type(api):
     assert set(json.loads(answer.content)) == {
         "type", "title", "status", "detail", "instance", "code", "problems",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (Unreadable(Problem(code="too-many-dice", message="2 more dice than needed.")), 400),
+        (illegal("too-many-dice", "At least one die is foreseen.", rule="WL-5.11"), 422),
+    ],
+)
+def test_what_a_rule_refuses_is_no_malformed_request(error, status):
+    request = Request(APIRequestFactory().post("/api/v1/battles/"))
+    assert handle(error, {"request": request}).status_code == status

@@ -343,7 +343,7 @@ def test_a_full_tank_prints_on_one_page(new_page):
     tank = {"name": "Anvil", "type": "tank", "ratings": {"bod": 100, "pwr": 80}, "weapons": slow}
     tank["movement"] = ["warp", "elevator"]
     page.locator("main textarea").fill(json.dumps({"game": "eic-league", "name": "Redline", "units": [tank]}))
-    page.get_by_role("button", name="Take it over").click()
+    page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("heading", level=1, name="Redline")).to_be_visible()
     page.goto(f"/armies/{Army.objects.get().key}/print/")
     pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))

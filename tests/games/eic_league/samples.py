@@ -5,10 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.eic_league.battle.state import State, Unit
+from rules.games.eic_league.battle.actions import Attack
+from rules.games.eic_league.battle.state import State, Unit, find_unit
+from rules.games.eic_league.mechanics.detection import names_on_field
+from rules.games.eic_league.mechanics.distances import hex_of, hexes_from_target, hexes_to_target
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import Viewer
+from rules.kit.hexes import distance
 
 Document = dict[str, Any]
 
@@ -242,3 +246,26 @@ def _other(unit: Unit, round_: int, rng: Random) -> Unit:
 
 
 OTHER_WEAPONS = ("laser", "oxy-plus", "sonic-grenade", "hi-explosive-missile", "nuclear-bomb", "grenade-launcher")
+
+
+ATTACKS = frozenset({"shoot", "throw", "launch", "drop", "fight", "ram"})
+
+
+def at_the_table(state: State, document: Document) -> tuple[State, Document] | None:
+    """The same attack or detection at a table without a map, its hexes typed (EIC-1.8); None for other actions."""
+    if state.typed or state.announced or not state.ground or document["type"] not in ATTACKS | {"detect"}:
+        return None
+    names, by = list(names_on_field(state)), document["by"]
+    if document["type"] == "detect":
+        own = state.units[by].side
+        away = {name: distance(state.units[by].hex, hex_of(state, name)) for name in names}
+        typed: Document = {"distances": {name: one for name, one in away.items() if find_unit(state, name).side != own}}
+    else:
+        if hex_of(state, document["target"]) in {one.base for one in state.sides.values()}:
+            return None  # grounded above its base it enters it; without a map nobody knows where a base is
+        attack = Attack(by=by, target=document["target"], type=document["type"], with_=document.get("with"))
+        near = {name: hexes_from_target(state, attack, name=name) for name in names}
+        typed = {"distance": hexes_to_target(state, attack), "near": near}
+    units = {name: replace(unit, hex=(0, 0)) for name, unit in state.units.items()}
+    sides = {name: replace(one, base=None) for name, one in state.sides.items()}
+    return replace(state, typed=True, ground=None, units=units, sides=sides), {**document, **typed}

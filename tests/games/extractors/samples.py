@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.extractors.battle.state import Cycle, State, Unit
-from rules.games.extractors.battle.state.units import kind, side
+from rules.games.extractors.battle.state import TABLE, Cycle, State, Unit
+from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.mechanics.hexmap import distance
+from rules.games.extractors.mechanics.targets import find_sight
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import Viewer
@@ -188,3 +190,43 @@ def _cycle(cycle: Cycle, name: str, rng: Random) -> Cycle:
         for box, order in enumerate(cycle.boxes, 1)
     )
     return replace(cycle, boxes=boxes)
+
+
+def at_the_table(state: State, document: Document) -> tuple[State, Document] | None:
+    """The same fire or rally at a table without the map, its measures typed (EXT-5.3); None for other actions."""
+    if state.typed or document["type"] not in ("fire", "combat-order", "rally"):
+        return None
+    by = [document["by"]] if isinstance(document["by"], str) else document["by"]
+    places = {name: unit.hex for name, unit in state.units.items() if on_map(unit) and unit.hex}
+    if document["type"] == "rally":
+        helpers = [places[name] for name in places if _rallies(state.units[name])]
+        aid = min((distance(places[by[0]], one) for one in helpers), default=None)
+        typed: Document = {"aid": aid}
+    else:
+        seen = [name for name in places if not state.units[name].hidden]
+        typed = {
+            "sights": {one: {name: _sight(state, places, one, name) for name in seen if name != one} for one in by}
+        }
+    units = {name: replace(unit, hex=unit.hex and TABLE) for name, unit in state.units.items()}
+    return replace(state, typed=True, units=units), {**document, **typed}
+
+
+def _rallies(unit: Unit) -> bool:
+    return kind(unit).rally_aid and unit.status == "ok" and not unit.hidden
+
+
+def _sight(state: State, places: dict[str, str], one: str, other: str) -> Document:
+    others = [name for name in places if name != other and not state.units[name].hidden]
+    near = {name: distance(places[other], places[name]) for name in others}
+    seen = find_sight(state, {}, one, other)
+    same, next_ = ([name for name, away in near.items() if away == far] for far in (0, 1))
+    return {
+        "range": seen.range,
+        "area": seen.area,
+        "through": seen.through,
+        "terrain": list(seen.terrain),
+        "chimneys": seen.chimneys,
+        "clear": seen.clear,
+        "same": same,
+        "next": next_,
+    }

@@ -1,7 +1,7 @@
 """Every page that links lead to: what holds for all of them, on the pages of the demonstration.
 
-The pages are not listed: links are followed from the first page, and one page of each address of the site is opened,
-the longest of the first few. A new page is looked at as soon as a link leads to it.
+The pages are not listed: links are followed from the first page, and one page of each address of the site is opened. A
+new page is looked at as soon as a link leads to it.
 """
 
 import re
@@ -16,8 +16,12 @@ from accounts.store.models import User
 
 pytestmark = pytest.mark.once
 
-A_FEW = 2
-"""Pages of one address that are read, for the longest of them."""
+OF_EACH_GAME = {
+    f"{app}:{page}"
+    for app, its_pages in {"armies": ("roster", "print", "rules"), "battles": ("battle", "table")}.items()
+    for page in its_pages
+}
+"""The pages that differ most from game to game: one of each game is opened."""
 WATCH_SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -27,9 +31,11 @@ WATCH_SHIFTS = """() => {
 SHIFTED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(
   () => done(window.shifts.reduce((sum, one) => sum + one, 0)), 0)))"""
 LARGE_TEXT = """() => { document.documentElement.style.fontSize = "200%"; }"""
+IS_LARGE = "() => getComputedStyle(document.documentElement).fontSize === '32px'"
 OUT_OF_REACH = """() => {
+  const goesOn = ({ overflowX, textOverflow }) => /auto|scroll/.test(overflowX) || textOverflow === "ellipsis";
   const scrolls = (one) => one && one !== document.documentElement &&
-    (["auto", "scroll"].includes(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+    (goesOn(getComputedStyle(one)) || scrolls(one.parentElement));
   return [...document.querySelectorAll("main :is(a, button, input, select, textarea, summary), header :is(a, button)")]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one))
     .map((one) => one.outerHTML.slice(0, 90));
@@ -45,8 +51,14 @@ def demo(live_site):
     return User.objects.get(username="mira")
 
 
+def links(text):
+    """Where the links of a page lead, in the order of their words: addresses hold keys that are drawn by chance."""
+    found = re.findall(r'<a\b[^>]*href="(/[^"#]*)[^"]*"[^>]*>(.*?)</a>', text, re.DOTALL)
+    return [unescape(address) for _, address in sorted((re.sub("<[^>]*>", "", words), one) for one, words in found)]
+
+
 def pages(client):
-    """An address for each kind of page: the longest of the first few that links lead to."""
+    """An address for each kind of page, and for some kinds one for each game."""
     found, seen, waiting = {}, {"/"}, ["/"]
     while waiting:
         address = waiting.pop(0)
@@ -54,18 +66,18 @@ def pages(client):
             there = resolve(address.partition("?")[0])
         except Resolver404:
             continue
-        game = there.kwargs.get("slug", "") if there.view_name == "armies:rules" else ""
-        read = found.setdefault((there.view_name, game), [])
-        if len(read) == A_FEW:
+        if there.view_name in found and there.view_name not in OF_EACH_GAME:
             continue
         answer = client.get(address)
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html") and not answer.streaming:
-            text = answer.text
-            read.append((len(text), address))
-            fresh = [unescape(link) for link in re.findall(r'href="(/[^"#]*)"', text)]
-            waiting += [link for link in dict.fromkeys(fresh) if link not in seen]
+            game = next(iter(re.findall(r'data-game="([\w-]*)"', answer.text)), "")
+            if game in found.setdefault(there.view_name, {}):
+                continue
+            found[there.view_name][game] = address
+            fresh = [one for one in links(answer.text) if one not in seen]
+            waiting += dict.fromkeys(fresh)
             seen.update(fresh)
-    return [max(read)[1] for _, read in sorted(found.items()) if read]
+    return [address for _, of_games in sorted(found.items()) for _, address in sorted(of_games.items())]
 
 
 def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
@@ -91,6 +103,7 @@ def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
         if not page.evaluate(ABOUT):
             faults.append(f"{address} needs a title, a description and a heading of the first level")
         page.evaluate(LARGE_TEXT)
+        page.wait_for_function(IS_LARGE)  # sizes change by a transition, however short
         try:
             fits(page)
         except AssertionError as fault:

@@ -43,16 +43,9 @@ def decisions():
     return sorted(DECISIONS.glob("[0-9]*.md"))
 
 
-def numbers():
-    """The numbers of decisions: those that are there, and those that the index keeps free for pages under way."""
-    reserved = re.findall(r"^Reserved: .*", (DECISIONS / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    return {path.name[:4] for path in decisions()}.union(re.findall(r"\b\d{4}\b", " ".join(reserved)))
-
-
 def test_decisions_are_numbered_without_gaps():
     found = [path.name[:4] for path in decisions()]
-    assert len(found) == len(set(found)), "two decisions have the same number"
-    assert sorted(numbers()) == [f"{number:04}" for number in range(1, len(numbers()) + 1)]
+    assert found == [f"{number:04}" for number in range(1, len(found) + 1)]
 
 
 def test_the_index_lists_every_decision_by_its_title():
@@ -63,7 +56,7 @@ def test_the_index_lists_every_decision_by_its_title():
 
 
 def test_code_names_only_decisions_that_are_there():
-    there = numbers()
+    there = {path.name[:4] for path in decisions()}
     for path, text in sources().items():
         for number in re.findall(r"[Dd]ecisions?[ /](0\d{3})", text):
             assert number in there, f"{path} names decision {number}"

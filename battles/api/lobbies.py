@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -189,22 +189,30 @@ def _lines(found: Sequence[Lobby]) -> list[LobbyLine]:
     ]
 
 
-def _perform(request: Request, lobby: Lobby, user: User, act: Any) -> None:
+def _perform(request: Request, lobby: Lobby, user: User, act: acts.LobbyAct) -> None:
     """Performs a command. Raises PermissionDenied, Illegal."""
     person = Person(user=user)
-    commands_by_type: dict[type, Callable[[], object]] = {
-        acts.Sit: lambda: lobbies.sit(lobby, person=person, number=act.number),
-        acts.TakeAlong: lambda: lobbies.take_along(lobby, person=person_of(request)),
-        acts.StandUp: lambda: lobbies.leave(lobby, person=person),
-        acts.FreeSeat: lambda: lobbies.free(lobby, person=person, number=act.number),
-        acts.BeHere: lambda: lobbies.note_presence(lobby, person=person),
-        acts.BringArmy: lambda: lobbies.bring(lobby, person=person, army=_find_army(lobby, user, act)),
-        acts.BeReady: lambda: lobbies.ready(lobby, person=person, yes=act.ready),
-        acts.SettleTerms: lambda: _settle(lobby, person, act),
-        acts.Begin: lambda: lobbies.begin(lobby, person=person),
-        acts.BeReferee: lambda: lobbies.referee(lobby, user=user, yes=act.referee),
-    }
-    commands_by_type[type(act)]()
+    match act:
+        case acts.Sit():
+            lobbies.sit(lobby, person=person, number=act.number)
+        case acts.TakeAlong():
+            lobbies.take_along(lobby, person=person_of(request))
+        case acts.StandUp():
+            lobbies.leave(lobby, person=person)
+        case acts.FreeSeat():
+            lobbies.free(lobby, person=person, number=act.number)
+        case acts.BeHere():
+            lobbies.note_presence(lobby, person=person)
+        case acts.BringArmy():
+            lobbies.bring(lobby, person=person, army=_find_army(lobby, user, act))
+        case acts.BeReady():
+            lobbies.ready(lobby, person=person, yes=act.ready)
+        case acts.SettleTerms():
+            _settle(lobby, person, act)
+        case acts.Begin():
+            lobbies.begin(lobby, person=person)
+        case acts.BeReferee():
+            lobbies.referee(lobby, user=user, yes=act.referee)
 
 
 def _find_army(lobby: Lobby, user: User, act: acts.BringArmy) -> ArmyVersion:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -22,11 +21,11 @@ from leagues.api import season_commands as commands
 from leagues.api.leagues import League as LeagueNow
 from leagues.api.leagues import Leagues as ReadLeagues
 from leagues.api.leagues import describe_league, whole_result
+from leagues.api.organiser_acts import organise, terms_from
 from leagues.api.stale import refuse_stale
 from leagues.services import (
     byes,
     corrections,
-    missions,
     organising,
     permissions,
     registration,
@@ -35,18 +34,14 @@ from leagues.services import (
     rounds,
     season_store,
     selectors,
-    succession,
     the_day,
 )
 from leagues.services.access import Access, find_league, find_season, need
 from leagues.store.models import Season as KeptSeason
 from leagues.store.state import Fixture, SeasonState
-from leagues.store.terms import USUAL, Terms
-from rules.kernel.codec import Codec
+from leagues.store.terms import USUAL
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json, as_dict
-
-TERMS: Codec[Terms] = Codec(Terms)
 
 
 class NewLeague(Model):
@@ -115,12 +110,6 @@ def season_now(season: KeptSeason, access: Access, made: object = None) -> Seaso
         entries=made if isinstance(made, list) else [],
         battle=made if isinstance(made, str) else None,
     )
-
-
-def terms_from(given: dict[str, Json], base: Terms) -> Terms:
-    """``base`` with what is given. Raises Unreadable."""
-    named = {name.replace("_", "-"): value for name, value in given.items()}
-    return TERMS.read({**TERMS.write(base), **named})
 
 
 class Leagues(ReadLeagues):
@@ -224,10 +213,10 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
             _record_round(season, access, state, act)
         case commands.NamePlayer() | commands.Place() | day_commands.FixTable() | team_models.SetLineup():
             permissions.need_entry(act.type, state, access, act.entry)
-            _organise(season, _by(access), act)
+            organise(season, _by(access), act)
         case _:
             permissions.need_season(act.type, access)
-            return _organise(season, _by(access), act)
+            return organise(season, _by(access), act)
     return None
 
 
@@ -337,57 +326,3 @@ def _record_round(season: KeptSeason, access: Access, state: SeasonState, act: c
             raise illegal("twice", f"Fixture {one.fixture} is in the list twice.", rule="")
         found[one.fixture] = whole_result(season, state, one.fixture, one.result.result)
     round_results.record_round(season, by=_by(access), found=found)
-
-
-def _organise(season: KeptSeason, by: User, act: Any) -> object:
-    works: dict[type, Callable[[], object]] = {
-        commands.SetTerms: lambda: _terms(season, by, act),
-        commands.SettleOptions: lambda: organising.settle_options(season, by=by, edits=act.edits),
-        commands.SetRegistration: lambda: organising.set_registration(season, by=by, is_open=act.open),
-        commands.Add: lambda: registration.add(season, by=by, username=act.player, team=act.team, club=act.club).number,
-        commands.AddMany: lambda: _add_many(season, by, act),
-        commands.TakeOver: lambda: succession.take_over(season, by=by, moves=act.moves),
-        commands.NamePlayer: lambda: registration.name_player(season, by=by, entry=act.entry, username=act.player),
-        commands.PlaceAll: lambda: _place_all(season, by, act),
-        commands.Seed: lambda: _seed(season, by, act),
-        commands.PublishAll: lambda: rounds.publish_all(season, by=by),
-        commands.Place: lambda: organising.place(season, by=by, entry=act.entry, division=act.division, seed=act.seed),
-        day_commands.SetCheckIn: lambda: the_day.set_check_in(season, by=by, now=act.check_in),
-        day_commands.FixTable: lambda: the_day.fix_table(season, by=by, entry=act.entry, table=act.table),
-        team_models.SetLineup: lambda: the_day.set_lineup(season, by=by, entry=act.entry, members=act.members),
-        day_commands.SetMission: lambda: _set_mission(season, by, act),
-        day_commands.Announce: lambda: the_day.announce(season, by=by, text=act.text),
-        commands.OpenLists: lambda: registration.open_lists(season, by=by),
-        commands.Start: lambda: organising.start(season, by=by),
-        commands.Draft: lambda: rounds.draft(season, by=by),
-        commands.Swap: lambda: rounds.swap(season, by=by, one=act.one, other=act.other),
-        commands.DropDraft: lambda: rounds.discard(season, by=by),
-        commands.Publish: lambda: rounds.publish(season, by=by, play_by=act.play_by, expected=act.seq),
-        commands.Finish: lambda: organising.finish(season, by=by),
-    }
-    return works[type(act)]()
-
-
-def _set_mission(season: KeptSeason, by: User, act: day_commands.SetMission) -> None:
-    missions.set_mission(season, by=by, number=act.round, mission=act.mission, deployment=act.deployment)
-
-
-def _add_many(season: KeptSeason, by: User, act: commands.AddMany) -> list[int]:
-    return registration.add_teams(season, by=by, teams=[(one.team, one.club) for one in act.teams])
-
-
-def _place_all(season: KeptSeason, by: User, act: commands.PlaceAll) -> None:
-    organising.place_all(season, by=by, places={one.entry: (one.division, one.seed) for one in act.places})
-
-
-def _seed(season: KeptSeason, by: User, act: commands.Seed) -> None:
-    if act.by == "lots":
-        organising.draw_lots(season, by=by)
-        return
-    ratings = selectors.people(season, season_store.state_of(season), rated=True).ratings
-    organising.seed_by(season, by=by, strength={number: one.shown for number, one in ratings.items()})
-
-
-def _terms(season: KeptSeason, by: User, act: commands.SetTerms) -> None:
-    state = season_store.state_of(season)
-    organising.set_terms(season, by=by, name=act.name or state.name, terms=terms_from(act.terms, state.terms))

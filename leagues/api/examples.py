@@ -215,6 +215,7 @@ FIXTURE: Example = {
 }
 _RATING: Example = {"rating": 1612, "uncertainty": 240, "games": 5}
 PLAYER: Example = {
+    "records": [{"name": "All games", "won": 2, "drawn": 0, "lost": 1}],
     "seq": 87,
     "entry": 3,
     "team": "Panza",

@@ -25,7 +25,16 @@ from leagues.api.leagues import INVITATION, ROUND, open_season, read_division_an
 from leagues.api.previews import Rating, rating
 from leagues.competition.numbers import in_words
 from leagues.competition.ratings import Rating as KeptRating
-from leagues.services import byes, permissions, rating_book, rating_breakdown, selectors, standings_breakdown, tables
+from leagues.services import (
+    byes,
+    permissions,
+    rating_book,
+    rating_breakdown,
+    selectors,
+    standings_breakdown,
+    statistics,
+    tables,
+)
 from leagues.services.access import Access, need
 from leagues.store.models import Season, Submission
 from leagues.store.state import Entry, SeasonState
@@ -49,6 +58,15 @@ class StandingSum(Model):
     column: str
     title: str
     lines: list[Line]
+
+
+class PlayerRecord(Model):
+    """Games at the table of one kind: all, those of a mission, or against a class of armies."""
+
+    name: str
+    won: int
+    drawn: int
+    lost: int
 
 
 class Player(Model):
@@ -77,6 +95,7 @@ class Player(Model):
     points: str | None
     sums: list[StandingSum]
     fixtures: list[int]
+    records: list[PlayerRecord]
     byes: list[int]
     byes_left: int
     own: bool
@@ -150,6 +169,10 @@ def _player(season: Season, access: Access, state: SeasonState, entry: Entry, up
         points=in_words(row.points) if row else None,
         sums=[StandingSum(column=column, title=title, lines=lines) for column, title, lines in sums],
         fixtures=[one.number for one in state.fixtures.values() if number in one.sides],
+        records=[
+            PlayerRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost)
+            for one in statistics.records_of(state, number)
+        ],
         byes=byes.coming(state, entry),
         byes_left=byes.remaining(state, entry) if byes.choices(state, entry) else 0,
         own=number in access.numbers,

@@ -170,6 +170,28 @@ def _classes(state: SeasonState, games: Iterable[Fixture]) -> list[Record]:
     return sorted(found, key=lambda one: (-one.rate, one.name))
 
 
+def records_of(state: SeasonState, number: int) -> list[Record]:
+    """Returns what an entry has won, drawn and lost at the table: in all, by mission, and against classes of armies."""
+    counts: dict[str, list[int]] = {}
+    for fixture in state.fixtures.values():
+        opponent = fixture.opponent(number) if number in fixture.sides else None
+        if opponent is None or not fixture.counted or fixture.result is None or fixture.result.absent:
+            continue
+        winner = fixture.winner()
+        ended = 1 if winner is None else 0 if winner == number else 2
+        for name in ("All games", *_kinds(state, fixture, opponent)):
+            counts.setdefault(name, [0, 0, 0])[ended] += 1
+    found = [Record(name, *three) for name, three in counts.items()]
+    return [*found[:1], *sorted(found[1:], key=lambda one: one.name)]
+
+
+def _kinds(state: SeasonState, fixture: Fixture, opponent: int) -> list[str]:
+    """The kinds of a game as one of its players sees it, beside all."""
+    mission, tags = state.missions.get(fixture.round), state.entries[opponent].tags[:1]
+    against = [f"Against {tags[0]}"] if tags and shows_classes(state) else []
+    return [*([f"Mission {mission.mission}"] if mission else []), *against]
+
+
 def _missions(state: SeasonState, games: Iterable[Fixture]) -> list[MissionFigures]:
     by_name: dict[str, list[Fixture]] = {}
     for fixture in games:

@@ -1,16 +1,21 @@
-"""How long the pages of a full season take: 256 players, seven rounds of Swiss; medians, printed with ``-s``."""
+"""How long the pages of a full season take: 256 players, seven rounds of Swiss, and the pairing of large fields;
+medians, printed with ``-s``. What the seasons of others cost is in ``test_league_seasons.py``.
+"""
 
 import statistics
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
+from leagues.competition import swiss
 from leagues.services import corrections, organising, pairing, rating_book, rounds, season_store
 from leagues.store import event_store
 from leagues.store import events as ev
 from leagues.store.models import League, Participant
+from tests.leagues.competition.test_swiss import large
 
 PLAYERS, ROUNDS = 256, 7
 
@@ -49,6 +54,14 @@ def season(transactional_db, make_user):
     return made
 
 
+@pytest.mark.parametrize("players", [500, 1000, 2000])
+def test_large_fields(players):
+    field = large(players, seed=3)
+    ahead = [replace(one, points=one.points + 3 * (one.seed < players // 2)) for one in field]
+    report(f"pairing of {players} players", lambda: swiss.pair(field, swiss.Wishes()), 2000)
+    report("the same, accelerated", lambda: swiss.pair(ahead, swiss.Wishes()), 2000)
+
+
 def test_a_full_season(season, client):
     state = season_store.state_of(season)
     report("pairing of 256 players", lambda: pairing.next_round(state), 2000)
@@ -61,13 +74,9 @@ def test_a_full_season(season, client):
 
     report("season read from nothing", cold, 500)
 
-    def rebuilt():
-        rating_book.BOOKS.clear()
-        rating_book.book("eic-league")
-
-    report("ratings of 896 games", rebuilt, 1000)
+    report("ratings of all players", lambda: rating_book.book("eic-league"), 100)
     result = ev.Result(score="loss")
     report("preview of a correction", lambda: corrections.preview(season, number=1, result=result), 2000)
-    for name in ("season", "standings", "fixtures", "cross", "players", "print"):
+    for name in ("season", "standings", "fixtures", "cross", "statistics", "players", "print"):
         address = reverse(f"leagues:{name}", args=[season.public_id])
         report(f"page {name}", lambda address=address: client.get(address), 500)

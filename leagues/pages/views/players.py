@@ -22,6 +22,7 @@ from leagues.services import (
     rounds,
     selectors,
     standings_breakdown,
+    statistics,
     tables,
     the_day,
 )
@@ -152,6 +153,7 @@ def _player_page(
             *rating_breakdown.sums(found, who, number, request.user),
         ],
         "history": history,
+        "records": statistics.records_of(state, number),
         "submission": armies.get(number),
         "sees_army": selectors.sees_army(state, access, number),
         "mine": number in access.numbers,

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from leagues.competition.meetings import Result
 from leagues.services import missions, results, season_store
-from leagues.services.statistics import Lengths, statistics
+from leagues.services.statistics import Lengths, records_of, statistics
 from leagues.store import event_store
 from leagues.store import events as ev
 from leagues.store.projection import project
@@ -98,6 +98,15 @@ def test_the_page_and_the_api_tell_the_same(season, client, django_assert_max_nu
     assert told["runs"][0] == {"entry": 1, "length": 3, "first": 1, "last": 3}
     assert told["race"][0]["points"] == ["0", "3", "6", "9"]
     assert client.get(f"{page}?division=7").status_code == 404
+
+
+def test_a_player_reads_their_own_record(season, client, state):
+    found = [(one.name, one.won, one.drawn, one.lost) for one in records_of(state(season), 4)]
+    assert found == [("All games", 1, 1, 1), ("Mission A", 0, 0, 1), ("Mission B", 0, 1, 0), ("Mission C", 1, 0, 0)]
+    page = client.get(reverse("leagues:player", args=[season.public_id, 4])).text
+    assert "Mission B" in page
+    told = client.get(f"/api/v1/seasons/{season.public_id}/players/4/").json()["records"]
+    assert told[0] == {"name": "All games", "won": 1, "drawn": 1, "lost": 1}
 
 
 @pytest.mark.once

@@ -145,6 +145,7 @@ STATISTICS: Example = {
     "drawn": 1,
     "forfeits": 0,
     "classes": [{"name": "Minor League", "won": 5, "drawn": 1, "lost": 3, "range": [0.27, 0.81]}],
+    "units": [{"name": "Tank", "won": 4, "drawn": 0, "lost": 2, "range": [0.3, 0.9]}],
     "missions": [{"name": "Breakthrough, deployment Corners", "games": 4, "drawn": 0, "points": [17.5, 6.25]}],
     "upsets": [{"fixture": 12, "round": 3, "winner": 3, "loser": 2, "ratings": [1480, 1611]}],
     "runs": [{"entry": 3, "length": 3, "first": 1, "last": 3}],

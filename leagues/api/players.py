@@ -32,8 +32,8 @@ from leagues.services import (
     rating_breakdown,
     selectors,
     standings_breakdown,
-    statistics,
     tables,
+    win_rates,
 )
 from leagues.services.access import Access, need
 from leagues.store.models import Season, Submission
@@ -171,7 +171,7 @@ def _player(season: Season, access: Access, state: SeasonState, entry: Entry, up
         fixtures=[one.number for one in state.fixtures.values() if number in one.sides],
         records=[
             PlayerRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost)
-            for one in statistics.records_of(state, number)
+            for one in win_rates.records_of(state, number)
         ],
         byes=byes.coming(state, entry),
         byes_left=byes.remaining(state, entry) if byes.choices(state, entry) else 0,

@@ -25,6 +25,16 @@ class ClassRecord(Model):
     range: tuple[float, float]
 
 
+class UnitRecord(Model):
+    """The games of armies with a kind of unit against armies without it; ``range`` as for classes."""
+
+    name: str
+    won: int
+    drawn: int
+    lost: int
+    range: tuple[float, float]
+
+
 class MissionRecord(Model):
     """The games of a mission; ``points`` are the means of winners and losers."""
 
@@ -81,13 +91,14 @@ class BattleLengths(Model):
 
 
 class SeasonFigures(Model):
-    """The figures of a season or division. ``classes`` is empty while the lists are sealed."""
+    """The figures of a season or division. ``classes`` and ``units`` are empty while the lists are sealed."""
 
     seq: int
     games: int
     drawn: int
     forfeits: int
     classes: list[ClassRecord]
+    units: list[UnitRecord]
     missions: list[MissionRecord]
     upsets: list[UpsetTold]
     runs: list[RunTold]
@@ -109,7 +120,7 @@ class SeasonStatistics(ApiView):
         got=examples.STATISTICS,
     )
     def get(self, request: Request, season: str) -> Response:
-        """Returns wins by army and mission, the length of battles, upsets, runs and the race for the first place."""
+        """Returns wins by army, unit and mission, the length of battles, upsets, runs and the race for first place."""
         found, _, state = open_season(request, season)
         division, _ = read_division_and_round(request, state)
         told = statistics.statistics(found, state, division=division)
@@ -122,6 +133,10 @@ class SeasonStatistics(ApiView):
                 classes=[
                     ClassRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost, range=one.range)
                     for one in told.classes
+                ],
+                units=[
+                    UnitRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost, range=one.range)
+                    for one in told.units
                 ],
                 missions=[
                     MissionRecord(name=one.name, games=one.games, drawn=one.drawn, points=one.points)

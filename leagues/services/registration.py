@@ -9,6 +9,7 @@ from armies.services.evaluation_cache import read
 from armies.store.models import Army, ArmyVersion
 from battles.lobby import agreed_rules
 from leagues.services import organising, season_store, unit_of_work
+from leagues.services.win_rates import kinds_of
 from leagues.store import events as ev
 from leagues.store.models import Participant, Season, SeasonEvent, Submission
 from leagues.store.state import Entry, SeasonState
@@ -224,7 +225,7 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
         if work.state.lists_open and mine.army in ("submitted", "approved"):
             raise illegal("lists-open", "The lists are open: armies are fixed now.", rule="")
         evaluation = _check_army(work, version)
-        submission = _store(work.season, entry, version)
+        submission = _store(work.season, entry, version, evaluation)
         work.write(ev.ArmySubmitted(entry=entry, submission=submission.pk, tags=evaluation.tags))
         return submission
 
@@ -269,13 +270,13 @@ def class_problem(terms: Terms, evaluation: Evaluation) -> Problem | None:
     return Problem(code="season-class", message=message)
 
 
-def _store(season: Season, entry: int, version: ArmyVersion) -> Submission:
+def _store(season: Season, entry: int, version: ArmyVersion, evaluation: Evaluation) -> Submission:
     return Submission.objects.create(
         participant=Participant.objects.get(season=season, number=entry),
         version=version,
         name=version.name,
         document=version.document,
-        summary=version.summary,
+        summary={**version.summary, "kinds": kinds_of(evaluation)},
         rules_version=version.rules_version,
         catalogue_hash=version.catalogue_hash,
     )

@@ -1,7 +1,7 @@
 """Figures of a season: who wins with what and on which mission, how long battles last, and the story of its rounds.
 
-All of it follows from the season and the ratings that are kept; no battle and no army is read. Results count as in the
-standings, those that are provisional, too.
+All of it follows from the season, the ratings that are kept and what is kept of armies; no battle and no army is read.
+Results count as in the standings, those that are provisional, too.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,40 +12,17 @@ from itertools import groupby
 from statistics import median
 
 from leagues.competition.standings import Played
-from leagues.services import tables
+from leagues.services import tables, win_rates
 from leagues.services.rating_projection import before_of
+from leagues.services.win_rates import Record
 from leagues.store.models import Season
 from leagues.store.rating_rows import RatingStep
 from leagues.store.state import Fixture, SeasonState
-from rules.kit.players.series import interval
 
 FIRST = 5
 """So many upsets, runs and far or close results are told."""
 RACERS = 8
 ROUNDS_MOST = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """Games of one kind: how many were won, drawn and lost. ``rate`` counts a draw as half a win, from 0 to 1."""
-
-    name: str
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def games(self) -> int:
-        return self.won + self.drawn + self.lost
-
-    @property
-    def rate(self) -> float:
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
-
-    @property
-    def range(self) -> tuple[float, float]:
-        """Returns the 95 % interval (Wilson) of the share of games that were won."""
-        return interval(self.won, self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +94,7 @@ class Statistics:
     drawn: int
     forfeits: int
     classes: tuple[Record, ...]
+    units: tuple[Record, ...]
     missions: tuple[MissionFigures, ...]
     upsets: tuple[Upset, ...]
     runs: tuple[Run, ...]
@@ -127,7 +105,7 @@ class Statistics:
 
 
 def statistics(season: Season, state: SeasonState, *, division: int | None = None) -> Statistics:
-    """Works out the figures of a season (``division`` None: of all). One query."""
+    """Works out the figures of a season (``division`` None: of all). Two queries."""
     counted = [one for one in state.fixtures.values() if division in (None, one.pairing.division) and one.counted]
     games = [one for one in counted if one.other is not None and one.result and not one.result.absent]
     table = tables.table(state, division=division)
@@ -136,7 +114,8 @@ def statistics(season: Season, state: SeasonState, *, division: int | None = Non
         games=len(games),
         drawn=sum(one.winner() is None for one in games),
         forfeits=sum(bool(one.result and one.result.absent) for one in counted),
-        classes=tuple(_classes(state, games)),
+        classes=tuple(win_rates.of_classes(state, games)),
+        units=tuple(win_rates.of_units(state, games)),
         missions=tuple(_missions(state, games)),
         upsets=tuple(_upsets(season, {one.number: one for one in games})[:FIRST]),
         runs=tuple(_runs(table.board.games)[:FIRST]),
@@ -149,47 +128,6 @@ def statistics(season: Season, state: SeasonState, *, division: int | None = Non
 
 def _loser(fixture: Fixture, winner: int) -> int:
     return fixture.opponent(winner) or 0
-
-
-def shows_classes(state: SeasonState) -> bool:
-    """Checks whether everybody may know the classes of all armies."""
-    return state.terms.career or state.lists_open
-
-
-def _classes(state: SeasonState, games: Iterable[Fixture]) -> list[Record]:
-    """Wins by class of army, without games between two of one class."""
-    counts: dict[str, list[int]] = {}
-    for fixture in games if shows_classes(state) else ():
-        names = [" ".join(state.entries[side].tags[:1]) for side in fixture.sides]
-        if not all(names) or names[0] == names[1]:
-            continue
-        winner = fixture.winner()
-        for side, name in zip(fixture.sides, names, strict=True):
-            counts.setdefault(name, [0, 0, 0])[1 if winner is None else 0 if winner == side else 2] += 1
-    found = [Record(name, *three) for name, three in counts.items()]
-    return sorted(found, key=lambda one: (-one.rate, one.name))
-
-
-def records_of(state: SeasonState, number: int) -> list[Record]:
-    """Returns what an entry has won, drawn and lost at the table: in all, by mission, and against classes of armies."""
-    counts: dict[str, list[int]] = {}
-    for fixture in state.fixtures.values():
-        opponent = fixture.opponent(number) if number in fixture.sides else None
-        if opponent is None or not fixture.counted or fixture.result is None or fixture.result.absent:
-            continue
-        winner = fixture.winner()
-        ended = 1 if winner is None else 0 if winner == number else 2
-        for name in ("All games", *_kinds(state, fixture, opponent)):
-            counts.setdefault(name, [0, 0, 0])[ended] += 1
-    found = [Record(name, *three) for name, three in counts.items()]
-    return [*found[:1], *sorted(found[1:], key=lambda one: one.name)]
-
-
-def _kinds(state: SeasonState, fixture: Fixture, opponent: int) -> list[str]:
-    """The kinds of a game as one of its players sees it, beside all."""
-    mission, tags = state.missions.get(fixture.round), state.entries[opponent].tags[:1]
-    against = [f"Against {tags[0]}"] if tags and shows_classes(state) else []
-    return [*([f"Mission {mission.mission}"] if mission else []), *against]
 
 
 def _missions(state: SeasonState, games: Iterable[Fixture]) -> list[MissionFigures]:

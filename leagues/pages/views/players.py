@@ -22,9 +22,9 @@ from leagues.services import (
     rounds,
     selectors,
     standings_breakdown,
-    statistics,
     tables,
     the_day,
+    win_rates,
 )
 from leagues.services.access import Access, find_season, season_access
 from leagues.store.models import Season
@@ -153,7 +153,7 @@ def _player_page(
             *rating_breakdown.sums(found, who, number, request.user),
         ],
         "history": history,
-        "records": statistics.records_of(state, number),
+        "records": win_rates.records_of(state, number),
         "submission": armies.get(number),
         "sees_army": selectors.sees_army(state, access, number),
         "mine": number in access.numbers,

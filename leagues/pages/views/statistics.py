@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from leagues.competition.numbers import in_words
 from leagues.pages.addresses import open_season, read_query
 from leagues.services import selectors
-from leagues.services.statistics import Lengths, MissionFigures, Racer, Record, shows_classes, statistics
+from leagues.services.statistics import Lengths, MissionFigures, Racer, Statistics, statistics
+from leagues.services.win_rates import Record, shows_classes
 from replica.reading import readable
 from ui.curves import chart, line_mark, range_bar
 
@@ -32,7 +33,7 @@ def statistics_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "found": found,
         "divisions": [(str(at), name, at == division) for at, name in names]
         + ([("all", "All", division is None)] if names else []),
-        "classes": [_record(one) for one in found.classes],
+        "armies": _armies(found),
         "classes_open": shows_classes(state),
         "missions": [_mission(one) for one in found.missions],
         "upsets": [(one, who.team(one.winner), who.team(one.loser)) for one in found.upsets],
@@ -56,6 +57,15 @@ def _record(one: Record) -> dict[str, Any]:
     range_text = f"{low * 100:.0f}–{high * 100:.0f} %"
     won = one.won / one.games if one.games else 0.0
     return {"record": one, "won": _percent(won), "range": range_text, "picture": range_bar(low, won, high)}
+
+
+def _armies(found: Statistics) -> list[tuple[str, str, str, list[dict[str, Any]]]]:
+    """The tables of win rates: title, heading of the first column, what is counted, and the rows."""
+    tables = (
+        ("Armies", "Class", "Games between two classes.", found.classes),
+        ("Units", "Unit", "Games of armies with such a unit against armies without one.", found.units),
+    )
+    return [(title, what, note, [_record(one) for one in some]) for title, what, note, some in tables if some]
 
 
 def _mission(one: MissionFigures) -> tuple[MissionFigures, str]:

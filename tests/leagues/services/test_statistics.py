@@ -7,11 +7,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.competition.meetings import Result
-from leagues.services import missions, results, season_store
-from leagues.services.statistics import Lengths, records_of, statistics
+from leagues.services import missions, registration, results, season_store
+from leagues.services.statistics import Lengths, statistics
+from leagues.services.win_rates import records_of
 from leagues.store import event_store
 from leagues.store import events as ev
 from leagues.store.projection import project
+from tests.armies.conftest import make_army  # noqa: F401 - fixture
+from tests.armies.teams import ANVIL, WHISPER, team
 from ui.curves import range_bar
 
 
@@ -107,6 +110,27 @@ def test_a_player_reads_their_own_record(season, client, state):
     assert "Mission B" in page
     told = client.get(f"/api/v1/seasons/{season.public_id}/players/4/").json()["records"]
     assert told[0] == {"name": "All games", "won": 1, "drawn": 1, "lost": 1}
+
+
+@pytest.mark.once
+def test_units_are_told_when_the_lists_are_open(running, next_round, enter_result, make_army, client):  # noqa: F811
+    season = running(2, format="round-robin")
+    for number, unit in ((1, ANVIL), (2, WHISPER)):
+        user = season.participants.get(number=number).user
+        registration.submit_army(season, by=user, entry=number, army=make_army(user, team(unit)))
+    next_round(season)
+    enter_result(season, 1)
+    page, told = (
+        reverse("leagues:statistics", args=[season.public_id]),
+        f"/api/v1/seasons/{season.public_id}/statistics/",
+    )
+    assert client.get(told).json()["units"] == [] and "Tank" not in client.get(page).text
+    registration.open_lists(season, by=season.league.owner)
+    kinds = ("Tank", "Spook")
+    winner = season_store.state_of(season).fixtures[1].one
+    found = [(one["name"], one["won"], one["lost"]) for one in client.get(told).json()["units"]]
+    assert found == [(kinds[winner - 1], 1, 0), (kinds[2 - winner], 0, 1)]
+    assert "Tank" in client.get(page).text
 
 
 @pytest.mark.once

@@ -38,6 +38,7 @@ TURNS: Mapping[Direction, Sequence[tuple[Direction, int]]] = {
     for place, facing in enumerate(DIRECTIONS)
 }
 """The facings to which a unit can turn in a hex, and by how much: not at all, 60 degrees, or more."""
+TURN_STEPS: Mapping[Direction, Step] = {facing: Step(turn=facing) for facing in DIRECTIONS}
 Stop = Callable[[Label], bool]
 
 
@@ -53,6 +54,8 @@ class End(Record):
 
 _Node = tuple[Label, Direction, bool, bool]
 """A hex just entered, the facing there, whether every hex so far saw a turn of 60 degrees (EXT-6.6), or left a road."""
+_Exit: TypeAlias = tuple[Label, bool, float, Step]
+"""A way out of a hex: the hex in which it ends, whether it is a road, its cost, and the step."""
 _Trail: TypeAlias = "tuple[_Trail, Step] | None"
 """A path by its last step: hundreds of paths share their beginnings."""
 
@@ -103,6 +106,7 @@ class Search:
         self._ticket = count()
         self._allowed: dict[Label, bool] = {}
         self._costs: dict[tuple[Label, bool], float | None] = {}
+        self._exits: dict[tuple[Label, Direction], list[_Exit]] = {}
         self._drifts: dict[Label, Label | None] = {}
         self._dry: dict[Label, bool] = {}
         self.mobile = speed(self.unit) > 0
@@ -110,12 +114,24 @@ class Search:
 
     def run(self) -> list[End]:
         """Returns every end that can be reached from the starts."""
-        while self._queue:
-            spent, _, node, trail = heappop(self._queue)
-            if spent > self.best[node]:
+        queue, best, mobile = self._queue, self.best, self.mobile
+        while queue:
+            spent, _, node, trail = heappop(queue)
+            if spent > best[node]:
                 continue
-            for facing, turned in self._turns(node[1]):
-                self._leave(node, spent, trail, facing, turned)
+            here, came, each_turned, off_road = node
+            stops = mobile and here != self.unit.hex and self.stop(here)
+            for facing, turned in self._turns(came):
+                now, path = spent, (trail, TURN_STEPS[facing]) if turned else trail
+                if turned > 1:
+                    now += LARGE_TURN
+                    if now > self.allowance or not mobile:
+                        continue
+                last = each_turned and turned == 1
+                self._finish(here, now, path, facing, last)
+                if mobile and not (stops and path is not None):
+                    off = off_road or (turned > 1 and LARGE_TURN > 0)
+                    self._leave((here, facing, last, off), now, path)
         return [
             End(hex=label, facing=facing, mp=mp, path=_path(trail))
             for (label, facing), (mp, trail) in self.ends.items()
@@ -154,23 +170,38 @@ class Search:
     def _turns(self, facing: Direction) -> Sequence[tuple[Direction, int]]:
         return TURNS[facing] if self.kind.has_facing else ((facing, 0),)
 
-    def _leave(self, node: _Node, spent: float, trail: _Trail, facing: Direction, turned: int) -> None:
-        """Ends here with this facing, or goes on to the hexes in front."""
-        here, _, each_turned, off_road = node
-        if turned > 1:
-            spent, off_road = spent + LARGE_TURN, off_road or LARGE_TURN > 0
-            if spent > self.allowance or not self.mobile:
-                return
-        if turned:
-            trail = (trail, Step(turn=facing))
-        self._finish(here, spent, trail, facing, each_turned and turned == 1)
-        if not self.mobile or (trail is not None and here != self.unit.hex and self.stop(here)):
-            return
-        left = (here, facing, each_turned and turned == 1, off_road)
+    def _leave(self, left: _Node, spent: float, trail: _Trail) -> None:
+        """Goes on to the hexes in front, along a road or not."""
+        here, facing, each_turned, off_road = left
+        ways = self._exits.get((here, facing))
+        if ways is None:
+            ways = self._exits[here, facing] = self._find_exits(here, facing)
+        for there, road, cost, step in ways:
+            if cost == FULL:
+                if spent:
+                    continue
+                then = self.allowance
+            else:
+                then = spent + cost
+            off = off_road or not road
+            if then > self.allowance and (off or then > self.allowance + self.bonus):
+                continue
+            node = (there, facing, each_turned, off)
+            if then < self.best.get(node, FULL):
+                self._push(node, then, (trail, step))
+
+    def _find_exits(self, here: Label, facing: Direction) -> list[_Exit]:
+        """Returns the ways out of a hex, looked up once: hundreds of paths lead through each."""
+        found: list[_Exit] = []
         for label in self._next(here, facing):
             for road in self._ways(here, label):
-                if road or not (self.dry and self._is_bog(here)):
-                    self._enter(label, road, left, spent, trail)
+                if not road and self.dry and self._is_bog(here):
+                    continue
+                cost = self._cost(label, road=road)
+                if cost is not None:
+                    there = label if road else self.after_drift(label)
+                    found.append((there, road, cost, Step(to=label, road=road)))
+        return found
 
     def _is_bog(self, here: Label) -> bool:
         if here not in self._dry:
@@ -183,24 +214,6 @@ class Search:
             if spent > self.allowance or not self.mobile:
                 return
         self._end(here, facing, spent, trail)
-
-    def _enter(self, label: Label, road: bool, left: _Node, spent: float, trail: _Trail) -> None:
-        """Enters a hex, along a road or not, from the node just left."""
-        _, facing, each_turned, off_road = left
-        cost = self._cost(label, road=road)
-        if cost is None:
-            return
-        if cost == FULL:
-            if spent:
-                return
-            cost = self.allowance
-        spent += cost
-        off_road = off_road or not road
-        if spent > self.allowance and (off_road or spent > self.allowance + self.bonus):
-            return
-        node = (label if road else self.after_drift(label), facing, each_turned, off_road)
-        if spent < self.best.get(node, FULL):
-            self._push(node, spent, (trail, Step(to=label, road=road)))
 
     def _cost(self, label: Label, *, road: bool) -> float | None:
         """Returns the cost of a hex, looked up once: hundreds of paths lead into each."""

@@ -154,6 +154,16 @@ STATISTICS: Example = {
     "race": [{"entry": 3, "points": ["0", "3", "6", "9"]}],
     "lengths": {"battles": 4, "median": 95, "shortest": 40, "longest": 310, "fixture": 7},
 }
+LEAGUE_STATISTICS: Example = {
+    "seasons": 3,
+    "left-out": 0,
+    "games": 48,
+    "drawn": 4,
+    "classes": [{"name": "Minor League", "won": 5, "drawn": 1, "lost": 3, "range": [0.27, 0.81]}],
+    "units": [{"name": "Tank", "won": 4, "drawn": 0, "lost": 2, "range": [0.3, 0.9]}],
+    "missions": [{"name": "Breakthrough, deployment Corners", "games": 4, "drawn": 0, "points": [17.5, 6.25]}],
+    "rules": [{"name": "The game’s own rules", "seasons": 3, "games": 48, "drawn": 4, "classes": []}],
+}
 CROSS: Example = {
     "next": None,
     "previous": None,

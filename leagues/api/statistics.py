@@ -1,7 +1,8 @@
-"""The figures of a season, as the API tells them."""
+"""The figures of a season and of a league, as the API tells them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 
 from rest_framework.request import Request
@@ -12,7 +13,9 @@ from api.models import Model, answer
 from leagues.api import examples
 from leagues.api.leagues import DIVISION, open_season, read_division_and_round
 from leagues.competition.numbers import in_words
-from leagues.services import statistics
+from leagues.services import league_statistics, statistics
+from leagues.services.access import find_league
+from leagues.services.win_rates import Record
 
 
 class ClassRecord(Model):
@@ -108,6 +111,32 @@ class SeasonFigures(Model):
     lengths: BattleLengths | None
 
 
+class RulesTold(Model):
+    """The seasons of a league that play by the same rules; ``classes`` are the games between classes in them."""
+
+    name: str
+    seasons: int
+    games: int
+    drawn: int
+    classes: list[ClassRecord]
+
+
+class LeagueFigures(Model):
+    """The figures of the seasons of a league; ``left_out`` older ones of a very large league are not counted.
+
+    Armies are counted where the lists are open.
+    """
+
+    seasons: int
+    left_out: int
+    games: int
+    drawn: int
+    classes: list[ClassRecord]
+    units: list[UnitRecord]
+    missions: list[MissionRecord]
+    rules: list[RulesTold]
+
+
 class SeasonStatistics(ApiView):
     reads_replica = True
 
@@ -130,18 +159,9 @@ class SeasonStatistics(ApiView):
                 games=told.games,
                 drawn=told.drawn,
                 forfeits=told.forfeits,
-                classes=[
-                    ClassRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost, range=one.range)
-                    for one in told.classes
-                ],
-                units=[
-                    UnitRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost, range=one.range)
-                    for one in told.units
-                ],
-                missions=[
-                    MissionRecord(name=one.name, games=one.games, drawn=one.drawn, points=one.points)
-                    for one in told.missions
-                ],
+                classes=_classes(told.classes),
+                units=_units(told.units),
+                missions=_missions(told.missions),
                 upsets=[UpsetTold(**asdict(one)) for one in told.upsets],
                 runs=[RunTold(**asdict(one)) for one in told.runs],
                 widest=[MarginTold(**asdict(one)) for one in told.widest],
@@ -152,3 +172,52 @@ class SeasonStatistics(ApiView):
                 lengths=BattleLengths(**asdict(told.lengths)) if told.lengths else None,
             )
         )
+
+
+class LeagueStatistics(ApiView):
+    reads_replica = True
+
+    @operation(
+        "leagues_statistics",
+        tag="leagues",
+        answers={200: LeagueFigures},
+        errors=[404],
+        got=examples.LEAGUE_STATISTICS,
+    )
+    def get(self, request: Request, league: str) -> Response:
+        """Returns win rates by army, unit and mission over the seasons of a league, and by the rules they play."""
+        found, _ = find_league(request, league)
+        told = league_statistics.league_statistics(found)
+        return answer(
+            LeagueFigures(
+                seasons=told.seasons,
+                left_out=told.left_out,
+                games=told.games,
+                drawn=told.drawn,
+                classes=_classes(told.classes),
+                units=_units(told.units),
+                missions=_missions(told.missions),
+                rules=[
+                    RulesTold(
+                        name=one.name,
+                        seasons=one.seasons,
+                        games=one.games,
+                        drawn=one.drawn,
+                        classes=_classes(one.classes),
+                    )
+                    for one in told.rules
+                ],
+            )
+        )
+
+
+def _classes(records: Iterable[Record]) -> list[ClassRecord]:
+    return [ClassRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost, range=one.range) for one in records]
+
+
+def _units(records: Iterable[Record]) -> list[UnitRecord]:
+    return [UnitRecord(name=one.name, won=one.won, drawn=one.drawn, lost=one.lost, range=one.range) for one in records]
+
+
+def _missions(found: Iterable[statistics.MissionFigures]) -> list[MissionRecord]:
+    return [MissionRecord(name=one.name, games=one.games, drawn=one.drawn, points=one.points) for one in found]

@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:league>/people/<int:person>/", ownership.OnePerson.as_view(), name="person"),
     path("leagues/<slug:league>/takeout/", ownership.LeagueTakeout.as_view(), name="takeout"),
     path("leagues/<slug:league>/seasons/", organising.LeagueSeasons.as_view(), name="league-seasons"),
+    path("leagues/<slug:league>/statistics/", statistics.LeagueStatistics.as_view(), name="league-statistics"),
     path("leagues/<slug:league>/webhooks/", webhooks.LeagueHooks.as_view(), name="hooks"),
     path("leagues/<slug:league>/webhooks/<int:hook>/", webhooks.OneHook.as_view(), name="hook"),
     path("leagues/<slug:league>/webhooks/<int:hook>/ping/", webhooks.PingHook.as_view(), name="hook-ping"),

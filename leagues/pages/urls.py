@@ -81,6 +81,7 @@ pages: list[URLPattern] = [
     path(f"{SEASON}/season.json", files.json, name="json"),
     path(f"{SEASON}/calendar.ics", files.calendar, name="calendar"),
     path("<slug:public_id>/", leagues.league, name="league"),
+    path("<slug:public_id>/statistics/", statistics.league_page, name="league-statistics"),
     path("<slug:public_id>/edit/", leagues.edit, name="edit"),
     path("<slug:public_id>/takeout.json", leagues.takeout, name="takeout"),
     path("<slug:public_id>/webhooks/", webhooks.hooks, name="hooks"),

@@ -14,7 +14,7 @@ from statistics import median
 from leagues.competition.standings import Played
 from leagues.services import tables, win_rates
 from leagues.services.rating_projection import before_of
-from leagues.services.win_rates import Record
+from leagues.services.win_rates import Part, Record
 from leagues.store.models import Season
 from leagues.store.rating_rows import RatingStep
 from leagues.store.state import Fixture, SeasonState
@@ -107,34 +107,41 @@ class Statistics:
 def statistics(season: Season, state: SeasonState, *, division: int | None = None) -> Statistics:
     """Works out the figures of a season (``division`` None: of all). Two queries."""
     counted = [one for one in state.fixtures.values() if division in (None, one.pairing.division) and one.counted]
-    games = [one for one in counted if one.other is not None and one.result and not one.result.absent]
+    games = games_of(counted)
     table = tables.table(state, division=division)
     margins = sorted(_margins(games), key=lambda one: (one.points[0] - one.points[1], one.fixture))
     return Statistics(
         games=len(games),
         drawn=sum(one.winner() is None for one in games),
         forfeits=sum(bool(one.result and one.result.absent) for one in counted),
-        classes=tuple(win_rates.of_classes(state, games)),
-        units=tuple(win_rates.of_units(state, games)),
-        missions=tuple(_missions(state, games)),
+        classes=tuple(win_rates.of_classes([(state, games)])),
+        units=tuple(win_rates.of_units([(state, games)])),
+        missions=tuple(of_missions([(state, games)])),
         upsets=tuple(_upsets(season, {one.number: one for one in games})[:FIRST]),
         runs=tuple(_runs(table.board.games)[:FIRST]),
         widest=tuple(margins[::-1][:FIRST]),
         closest=tuple(margins[:FIRST]),
         race=tuple(_race(state, table)),
-        lengths=_lengths(games),
+        lengths=lengths_of(games),
     )
+
+
+def games_of(fixtures: Iterable[Fixture]) -> list[Fixture]:
+    """Returns the fixtures that were played and count: no byes, no forfeits."""
+    return [one for one in fixtures if one.counted and one.other is not None and one.result and not one.result.absent]
 
 
 def _loser(fixture: Fixture, winner: int) -> int:
     return fixture.opponent(winner) or 0
 
 
-def _missions(state: SeasonState, games: Iterable[Fixture]) -> list[MissionFigures]:
+def of_missions(parts: Iterable[Part]) -> list[MissionFigures]:
+    """Returns the figures of each mission with its deployment, by name."""
     by_name: dict[str, list[Fixture]] = {}
-    for fixture in games:
-        if mission := state.missions.get(fixture.round):
-            by_name.setdefault(str(mission), []).append(fixture)
+    for state, games in parts:
+        for fixture in games:
+            if mission := state.missions.get(fixture.round):
+                by_name.setdefault(str(mission), []).append(fixture)
     return [_mission(name, here) for name, here in sorted(by_name.items())]
 
 
@@ -196,7 +203,8 @@ def _earned(played: Iterable[Played], number: int) -> Fraction:
     return Fraction(sum(game.earned for game in played if game.round <= number))
 
 
-def _lengths(games: Iterable[Fixture]) -> Lengths | None:
+def lengths_of(games: Iterable[Fixture]) -> Lengths | None:
+    """Returns how long the battles on the site took; None without any."""
     found = sorted((one.ended - one.opened, one.number) for one in games if one.opened and one.ended)
     if not found:
         return None

@@ -1,6 +1,6 @@
 """Win rates: of a player, and of armies by their class and by the units in them. Sealed armies are in none of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.store.models import Submission
@@ -42,23 +42,33 @@ def shows_classes(state: SeasonState) -> bool:
     return state.terms.career or state.lists_open
 
 
-def of_classes(state: SeasonState, games: Iterable[Fixture]) -> list[Record]:
+Part = tuple[SeasonState, Sequence[Fixture]]
+"""A season with those of its games that are counted."""
+
+
+def of_classes(parts: Iterable[Part]) -> list[Record]:
     """Wins by class of army, without games between two of one class."""
-    found = {number: frozenset(entry.tags[:1]) for number, entry in state.entries.items() if any(entry.tags[:1])}
-    return sorted(_against(games if shows_classes(state) else (), found), key=lambda one: (-one.rate, one.name))
+    counts: dict[str, list[int]] = {}
+    for state, games in parts:
+        if shows_classes(state):
+            entries = state.entries.items()
+            _count(counts, games, {number: frozenset(one.tags[:1]) for number, one in entries if any(one.tags[:1])})
+    return sorted(_records(counts), key=lambda one: (-one.rate, one.name))
 
 
-def of_units(state: SeasonState, games: Iterable[Fixture]) -> list[Record]:
+def of_units(parts: Iterable[Part]) -> list[Record]:
     """Wins of armies with a kind of unit against armies without it, the most frequent first. One query.
 
     Teams with careers have none: their units change from battle to battle.
     """
-    if not state.lists_open or state.terms.career:
-        return []
-    standing = {entry.submission: number for number, entry in state.entries.items() if entry.submission}
-    kept = Submission.objects.filter(pk__in=standing).values_list("pk", "summary")
-    found = {standing[key]: frozenset(summary.get("kinds", ())) for key, summary in kept}
-    records = sorted(_against(games, found), key=lambda one: (-one.games, one.name))
+    told = [(state, games) for state, games in parts if state.lists_open and not state.terms.career]
+    wanted = [entry.submission for state, _ in told for entry in state.entries.values() if entry.submission]
+    summaries = dict(Submission.objects.filter(pk__in=wanted).values_list("pk", "summary")) if wanted else {}
+    counts: dict[str, list[int]] = {}
+    for state, games in told:
+        entries = [(number, one.submission) for number, one in state.entries.items() if one.submission in summaries]
+        _count(counts, games, {number: frozenset(summaries[key].get("kinds", ())) for number, key in entries})
+    records = sorted(_records(counts), key=lambda one: (-one.games, one.name))
     return sorted(records[:UNITS_TOLD], key=lambda one: (-one.rate, one.name))
 
 
@@ -68,9 +78,8 @@ def kinds_of(evaluation: Evaluation) -> list[Json]:
     return list(sorted(names - {""})[:KINDS_MOST])
 
 
-def _against(games: Iterable[Fixture], kinds: Mapping[int, frozenset[str]]) -> list[Record]:
+def _count(counts: dict[str, list[int]], games: Iterable[Fixture], kinds: Mapping[int, frozenset[str]]) -> None:
     """Counts, for each kind, the games of sides that have it against sides that do not."""
-    counts: dict[str, list[int]] = {}
     for fixture in games:
         if any(side not in kinds for side in fixture.sides):
             continue
@@ -78,6 +87,9 @@ def _against(games: Iterable[Fixture], kinds: Mapping[int, frozenset[str]]) -> l
         for side, other in (fixture.sides, fixture.sides[::-1]):
             for name in kinds[side] - kinds[other]:
                 counts.setdefault(name, [0, 0, 0])[1 if winner is None else 0 if winner == side else 2] += 1
+
+
+def _records(counts: Mapping[str, Sequence[int]]) -> list[Record]:
     return [Record(name, *three) for name, three in counts.items()]
 
 

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_safe
 
 from leagues.competition.numbers import in_words
 from leagues.pages.addresses import open_season, read_query
-from leagues.services import selectors
+from leagues.services import league_statistics, selectors
+from leagues.services.access import find_league
+from leagues.services.league_statistics import LeagueStatistics
 from leagues.services.statistics import Lengths, MissionFigures, Racer, Statistics, statistics
 from leagues.services.win_rates import Record, shows_classes
 from replica.reading import readable
@@ -48,6 +50,25 @@ def statistics_page(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "leagues/statistics.html", context)
 
 
+@require_safe
+@never_cache
+@readable
+def league_page(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Shows win rates by army, unit, mission and rules over the seasons of a league."""
+    found, _ = find_league(request, public_id)
+    told = league_statistics.league_statistics(found)
+    context = {
+        "league": found,
+        "game": selectors.game_name(found.game),
+        "found": told,
+        "armies": _armies(told),
+        "missions": [_mission(one) for one in told.missions],
+        "rules": [(one, [_record(record) for record in one.classes]) for one in told.rules],
+        "lengths": [(title, text) for title, text, _ in _lengths(told.lengths)],
+    }
+    return render(request, "leagues/league_statistics.html", context)
+
+
 def _percent(share: float) -> str:
     return f"{share * 100:.0f} %"
 
@@ -59,7 +80,7 @@ def _record(one: Record) -> dict[str, Any]:
     return {"record": one, "won": _percent(won), "range": range_text, "picture": range_bar(low, won, high)}
 
 
-def _armies(found: Statistics) -> list[tuple[str, str, str, list[dict[str, Any]]]]:
+def _armies(found: Statistics | LeagueStatistics) -> list[tuple[str, str, str, list[dict[str, Any]]]]:
     """The tables of win rates: title, heading of the first column, what is counted, and the rows."""
     tables = (
         ("Armies", "Class", "Games between two classes.", found.classes),

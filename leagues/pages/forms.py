@@ -15,7 +15,7 @@ from leagues.competition.meetings import Result
 from leagues.competition.scoring import Split
 from leagues.store.models import League, Staff
 from leagues.store.state import Fixture
-from leagues.store.terms import FORMATS, UNPLAYED, Terms, tie_break_names
+from leagues.store.terms import FORMATS, SEATING, UNPLAYED, Terms, tie_break_names
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
 
@@ -115,6 +115,7 @@ class TermsForm(forms.Form):
         label="Accelerate the first rounds of a Swiss",
         help_text="For large fields: the strongest meet earlier.",
     )
+    seating = forms.ChoiceField(choices=list(SEATING.items()), label="Table numbers")
     class_parity = forms.BooleanField(required=False, label="Pair armies of the same class where possible")
     budget = _number("Budget of an army", 10**9, help_text="In the game’s currency. 0: only the game’s rules apply.")
     army_class = forms.CharField(
@@ -176,6 +177,7 @@ class TermsForm(forms.Form):
                 "clubs_apart",
                 "class_parity",
                 "accelerated",
+                "seating",
             ),
         ),
         (

@@ -1,12 +1,13 @@
 """A season as its events have made it. Built by :mod:`leagues.store.projection` alone; everybody else only reads."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from itertools import count
+from itertools import count, islice
 from typing import Literal
 
 from leagues.competition.meetings import Pairing, Result
+from leagues.competition.seating import choose_tables
 from leagues.store.day_events import Briefing
 from leagues.store.events import Stamped
 from leagues.store.terms import Terms
@@ -267,7 +268,11 @@ class SeasonState:
         return f"{said} and {len(fixtures) - most} more" if len(fixtures) > most else said
 
     def seat(self, pairs: Sequence[Pairing]) -> list[int]:
-        """Returns the table of each pair of a round (0 for a bye): the fixed ones first, the others in their order."""
+        """Returns the table of each pair of a round (0 for a bye).
+
+        The fixed ones come first; the others go in the order of the pairs or, if the terms say so, where neither has
+        sat before.
+        """
         wanted: dict[int, int] = {}
         for at, pair in enumerate(pairs):
             if pair.other is not None:
@@ -276,8 +281,20 @@ class SeasonState:
                 if table:
                     wanted[table] = at
         held = {at: table for table, at in wanted.items()}
-        free = (table for table in count(1) if table not in wanted)
-        return [held.get(at) or (next(free) if pair.other is not None else 0) for at, pair in enumerate(pairs)]
+        others = {at: pair for at, pair in enumerate(pairs) if pair.other is not None and at not in held}
+        free = list(islice((table for table in count(1) if table not in wanted), len(others)))
+        if self.terms.seating == "fresh":
+            free = choose_tables(free, self._tables_known(others.values()))
+        held |= zip(others, free, strict=True)
+        return [held.get(at, 0) for at in range(len(pairs))]
+
+    def _tables_known(self, pairs: Iterable[Pairing]) -> list[set[int]]:
+        """Returns, for each pair, the tables at which one of the two has sat."""
+        sat: dict[int | None, set[int]] = {}
+        for fixture in self.fixtures.values():
+            for side in fixture.sides:
+                sat.setdefault(side, set()).add(fixture.table)
+        return [sat.get(pair.one, set()) | sat.get(pair.other, set()) for pair in pairs]
 
     def order_of(self, division: int) -> tuple[int, ...]:
         """Returns the players of a division by seed, as they were at the start."""

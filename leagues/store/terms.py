@@ -28,6 +28,11 @@ UNPLAYED: dict[str, str] = {
     "fide-2024": "By FIDE C.07 (2024): opponents’ points are adjusted",
     "as-scored": "As scored: opponents count with the points they have",
 }
+Seating = Literal["strength", "fresh"]
+SEATING: dict[str, str] = {
+    "strength": "By strength: the order of the pairs",
+    "fresh": "By need: where neither has played yet",
+}
 TIE_BREAK_NAMES: dict[str, str] = {
     HEAD_TO_HEAD: "Head-to-head",
     "wins": "Wins",
@@ -64,6 +69,7 @@ class Terms(Record):
     ``second_final``: in a double elimination a second grand final is played if the unbeaten player loses the first.
     ``cut``: so many of a Swiss go on to a bracket when its rounds are played, seeded by the standings (0: nobody).
     ``points_table``: league points by the difference of victory points, instead of those for a win, draw and loss.
+    ``seating``: tables are numbered in the order of a round's pairs, or are those that are new to both players.
     ``accelerated``: the upper half of a Swiss has virtual points in its first rounds.
     ``unplayed``: how rounds that opponents did not play count in the tie-breaks of a Swiss.
     ``house``: rules of the house; with any of them the battles are not rated. ``reach``: rungs of a ladder.
@@ -104,6 +110,7 @@ class Terms(Record):
     clubs_apart: bool = True
     class_parity: bool = False
     accelerated: bool = False
+    seating: Seating = "strength"
     budget: Annotated[int, Meta(ge=0, le=10**9)] = 0
     army_class: str = ""
     silence: Annotated[int, Meta(ge=1, le=1000)] = 48

@@ -15,6 +15,7 @@ FORMATS_PLAYED = [
         "format": "swiss",
         "rounds": 3,
         "accelerated": True,
+        "seating": "fresh",
         "unplayed": "fide-2024",
         "points_table": ((0, 10, 10), (3, 11, 9)),
     },

@@ -89,3 +89,15 @@ def test_two_teams_with_fixed_tables_that_meet_play_at_the_first_ones(running, o
     the_day.fix_table(season, by=owner, entry=4, table=2)
     next_round(season)
     assert [(fixture.sides, fixture.table) for fixture in state(season).of_round(1)] == [((1, 4), 3), ((2, 3), 1)]
+
+
+def test_by_need_players_sit_where_they_have_not(running, state, next_round, enter_result):
+    season = running(8, format="swiss", rounds=2, accounts=False, seating="fresh")
+    for _ in range(2):
+        next_round(season)
+        for fixture in state(season).of_round(state(season).round):
+            enter_result(season, fixture.number)
+    sat = [(side, fixture.table) for fixture in state(season).fixtures.values() for side in fixture.sides]
+    assert len(set(sat)) == len(sat) == 16
+    assert [fixture.table for fixture in state(season).of_round(1)] == [1, 2, 3, 4]
+    assert sorted(fixture.table for fixture in state(season).of_round(2)) == [1, 2, 3, 4]

@@ -127,7 +127,7 @@ def _ending(fixture: Fixture) -> Ending | None:
     result = fixture.result
     if result is None:
         return None
-    same = {name: getattr(result, name) for name in ("score", "points", "bonus", "void")}
+    same = {name: getattr(result, name) for name in ("score", "points", "bonus", "void", "first")}
     tables = [TableEnding(score=one.score, points=one.points) for one in result.tables]
     return Ending(**same, absent=list(result.absent), measures=dict(result.measures), tables=tables)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.http import Http404
+from msgspec import Meta
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -99,7 +100,7 @@ class Claim(Model):
     """The result of a fixture as one of its players reports it: ``score`` is that of the first side.
 
     ``measures`` are what else the season counts of both sides (``counted`` of the fixture). ``tables``: those of a
-    match of teams, from which score and points follow.
+    match of teams, from which score and points follow. ``first``: the side that went first (0: not noted).
     """
 
     score: Literal["win", "draw", "loss"]
@@ -107,6 +108,7 @@ class Claim(Model):
     bonus: tuple[Points, Points] = (0, 0)
     measures: Measures = {}
     tables: Tables = []
+    first: Annotated[int, Meta(ge=0)] = 0
 
 
 class Objection(Model):
@@ -294,7 +296,7 @@ class ClaimResult(ApiView):
     def post(self, request: Request, season: str, number: int) -> Response:
         """Says how a fixture ended. The same from both sides agrees at once; silence confirms after a while."""
         asked = read(Claim, request)
-        same = {name: getattr(asked, name) for name in ("score", "points", "bonus", "measures")}
+        same = {name: getattr(asked, name) for name in ("score", "points", "bonus", "measures", "first")}
         told = Result(**same, tables=table_ends(asked.tables))
 
         def claim(found: KeptSeason, who: dict[str, Any]) -> None:

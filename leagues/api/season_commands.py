@@ -263,7 +263,7 @@ class Ending(Model):
 
     ``measures`` are what else the season counts of both sides (``counted`` of the fixture); what is left out stays.
     ``tables``: those of a match of teams, all of them. Score and points follow from them; a ``score`` that is sent
-    decides a match of a bracket that is level in everything.
+    decides a match of a bracket that is level in everything. ``first``: the side that went first, 0 if nobody noted it.
     """
 
     score: Literal["win", "draw", "loss"] = "draw"
@@ -273,6 +273,7 @@ class Ending(Model):
     void: bool = False
     measures: Measures = {}
     tables: team_models.Tables = []
+    first: Annotated[int, Meta(ge=0)] = 0
 
     @property
     def result(self) -> Result:
@@ -285,6 +286,7 @@ class Ending(Model):
             absent=tuple(self.absent),
             void=self.void,
             tables=team_models.table_ends(self.tables),
+            first=self.first,
         )
 
 

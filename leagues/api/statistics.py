@@ -94,7 +94,10 @@ class BattleLengths(Model):
 
 
 class SeasonFigures(Model):
-    """The figures of a season or division. ``classes`` and ``units`` are empty while the lists are sealed."""
+    """The figures of a season or division. ``classes`` and ``units`` are empty while the lists are sealed.
+
+    ``first`` are the games of those who went first, where results say who did.
+    """
 
     seq: int
     games: int
@@ -102,6 +105,7 @@ class SeasonFigures(Model):
     forfeits: int
     classes: list[ClassRecord]
     units: list[UnitRecord]
+    first: ClassRecord | None
     missions: list[MissionRecord]
     upsets: list[UpsetTold]
     runs: list[RunTold]
@@ -124,7 +128,7 @@ class RulesTold(Model):
 class LeagueFigures(Model):
     """The figures of the seasons of a league; ``left_out`` older ones of a very large league are not counted.
 
-    Armies are counted where the lists are open.
+    Armies are counted where the lists are open. ``first`` are the games of those who went first, where results say so.
     """
 
     seasons: int
@@ -133,6 +137,7 @@ class LeagueFigures(Model):
     drawn: int
     classes: list[ClassRecord]
     units: list[UnitRecord]
+    first: ClassRecord | None
     missions: list[MissionRecord]
     rules: list[RulesTold]
 
@@ -161,6 +166,7 @@ class SeasonStatistics(ApiView):
                 forfeits=told.forfeits,
                 classes=_classes(told.classes),
                 units=_units(told.units),
+                first=next(iter(_classes([told.first] if told.first else [])), None),
                 missions=_missions(told.missions),
                 upsets=[UpsetTold(**asdict(one)) for one in told.upsets],
                 runs=[RunTold(**asdict(one)) for one in told.runs],
@@ -196,6 +202,7 @@ class LeagueStatistics(ApiView):
                 drawn=told.drawn,
                 classes=_classes(told.classes),
                 units=_units(told.units),
+                first=next(iter(_classes([told.first] if told.first else [])), None),
                 missions=_missions(told.missions),
                 rules=[
                     RulesTold(

@@ -23,7 +23,7 @@ class TableEnd(Record):
 class Result(Record):
     """A result. ``score`` is that of the first side; ``points`` are victory points, ``bonus`` league points,
     ``measures`` what else the game counts of both sides. ``tables``: those of a match of teams, from which score and
-    points follow.
+    points follow. ``first``: the side that went first, where somebody has noted it (else 0).
 
     ``absent`` are those who lost by forfeit (their opponent has won); a void result counts for nobody.
     """
@@ -35,6 +35,7 @@ class Result(Record):
     void: bool = False
     measures: Mapping[str, tuple[Measured, Measured]] = field(default_factory=dict)
     tables: tuple[TableEnd, ...] = ()
+    first: int = 0
 
 
 class Pairing(Record):

@@ -27,4 +27,4 @@ def settle(result: Result, *, in_bracket: bool) -> Result:
     if in_bracket and score == "draw":
         score = score_of(*sums)
         score = result.score if score == "draw" else score
-    return replace(result, score=score, points=sums)
+    return replace(result, score=score, points=sums, first=0)

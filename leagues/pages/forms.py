@@ -310,6 +310,9 @@ class ResultForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fixture = fixture
         one, other = teams
+        sides = [("0", "not noted"), (str(fixture.one), one), (str(fixture.other or 0), other)]
+        self.fields["first"] = forms.ChoiceField(required=False, label="Who went first")
+        _offer(self, "first", sides)
         choices = [("win", f"{one} won"), ("draw", "A draw"), ("loss", f"{other} won")]
         if fixture.pairing.in_bracket:
             del choices[1]
@@ -343,7 +346,7 @@ class ResultForm(forms.Form):
         counted = {name: self._both(f"counted_{name}") for name, _ in self.counted}
         if self.fixture.result is not None:
             counted = {**self.fixture.result.measures, **counted}
-        return Result(score=ended, points=points, bonus=bonus, measures=counted)  # type: ignore[arg-type]
+        return Result(score=ended, points=points, bonus=bonus, measures=counted, first=int(data["first"] or 0))  # type: ignore[arg-type]
 
     def _both(self, name: str) -> tuple[int, int]:
         return (self.cleaned_data.get(f"{name}_one") or 0, self.cleaned_data.get(f"{name}_other") or 0)
@@ -362,6 +365,7 @@ def _from_result(fixture: Fixture) -> dict[str, Any]:
         "points_other": result.points[1],
         "bonus_one": result.bonus[0],
         "bonus_other": result.bonus[1],
+        "first": result.first,
         **{f"counted_{name}_one": both[0] for name, both in result.measures.items()},
         **{f"counted_{name}_other": both[1] for name, both in result.measures.items()},
     }

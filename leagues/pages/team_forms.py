@@ -59,7 +59,7 @@ class TeamResultForm(ResultForm):
         kwargs.setdefault("initial", _initial(fixture))
         super().__init__(*args, fixture=fixture, **kwargs)
         self.boards = boards
-        del self.fields["points_one"], self.fields["points_other"]
+        del self.fields["points_one"], self.fields["points_other"], self.fields["first"]
         ended = self.fields["ended"]
         if isinstance(ended, forms.ChoiceField):
             choices = [(str(key), str(text)) for key, text in ended.widget.choices]

@@ -36,6 +36,7 @@ class LeagueStatistics:
     drawn: int
     classes: tuple[Record, ...]
     units: tuple[Record, ...]
+    first: Record | None
     missions: tuple[MissionFigures, ...]
     rules: tuple[RulesFigures, ...]
     lengths: Lengths | None
@@ -56,6 +57,7 @@ def league_statistics(league: League) -> LeagueStatistics:
         drawn=sum(one.winner() is None for one in games),
         classes=tuple(win_rates.of_classes(parts)),
         units=tuple(win_rates.of_units(parts)),
+        first=win_rates.of_first(games),
         missions=tuple(statistics.of_missions(parts)),
         rules=tuple(_by_rules(game, parts)),
         lengths=statistics.lengths_of(games),

@@ -41,6 +41,8 @@ def check_result(state: SeasonState, fixture: Fixture, result: Result) -> Result
     """
     if not set(result.absent) <= set(fixture.sides):
         raise illegal("not-a-side", "Only the sides of the fixture can have forfeited it.", rule="")
+    if result.first and result.first not in fixture.sides:
+        raise illegal("not-a-side", "Only a side of the fixture can have gone first.", rule="")
     if any(not 0 <= points <= MOST_POINTS for points in result.points):
         raise illegal("points", f"Victory points are 0 to {MOST_POINTS}.", rule="")
     if any(not 0 <= bonus <= state.terms.bonus for bonus in result.bonus):
@@ -50,7 +52,7 @@ def check_result(state: SeasonState, fixture: Fixture, result: Result) -> Result
         result = _of_tables(state, fixture, result)
     if fixture.pairing.in_bracket and result.score == "draw" and not decided:
         raise illegal("no-draw", "A knock-out needs a winner.", rule="")
-    return replace(result, tables=()) if decided else result
+    return replace(result, tables=(), first=0) if decided else result
 
 
 def _of_tables(state: SeasonState, fixture: Fixture, result: Result) -> Result:
@@ -168,7 +170,8 @@ def claim(season: Season, *, by: User, number: int, entry: int, result: Result) 
         if entry not in fixture.sides or fixture.state not in OPEN:
             raise illegal("not-open", "This fixture has a result already.", rule="")
         result = check_result(work.state, fixture, result)
-        if fixture.state != "scheduled" and fixture.result == result:
+        known = fixture.result if fixture.state != "scheduled" else None
+        if known is not None and replace(result, first=known.first) == known:
             if entry not in fixture.confirmed:
                 work.write(ev.Confirmed(fixture=number, by=entry))
             return

@@ -95,6 +95,7 @@ class Statistics:
     forfeits: int
     classes: tuple[Record, ...]
     units: tuple[Record, ...]
+    first: Record | None
     missions: tuple[MissionFigures, ...]
     upsets: tuple[Upset, ...]
     runs: tuple[Run, ...]
@@ -116,6 +117,7 @@ def statistics(season: Season, state: SeasonState, *, division: int | None = Non
         forfeits=sum(bool(one.result and one.result.absent) for one in counted),
         classes=tuple(win_rates.of_classes([(state, games)])),
         units=tuple(win_rates.of_units([(state, games)])),
+        first=win_rates.of_first(games),
         missions=tuple(of_missions([(state, games)])),
         upsets=tuple(_upsets(season, {one.number: one for one in games})[:FIRST]),
         runs=tuple(_runs(table.board.games)[:FIRST]),

@@ -72,6 +72,16 @@ def of_units(parts: Iterable[Part]) -> list[Record]:
     return sorted(records[:UNITS_TOLD], key=lambda one: (-one.rate, one.name))
 
 
+def of_first(games: Iterable[Fixture]) -> Record | None:
+    """Returns the record of those who went first, where results say who did; None if none does."""
+    counts = [0, 0, 0]
+    for fixture in games:
+        if fixture.result and fixture.result.first in fixture.sides:
+            winner = fixture.winner()
+            counts[1 if winner is None else 0 if winner == fixture.result.first else 2] += 1
+    return Record("Went first", *counts) if any(counts) else None
+
+
 def kinds_of(evaluation: Evaluation) -> list[Json]:
     """Returns the kinds of units of an army, to be kept with it when it is handed in."""
     names = {(part.kind or part.title)[:KIND_LENGTH] for part in evaluation.parts}
@@ -94,7 +104,8 @@ def _records(counts: Mapping[str, Sequence[int]]) -> list[Record]:
 
 
 def records_of(state: SeasonState, number: int) -> list[Record]:
-    """Returns what an entry has won, drawn and lost at the table: in all, by mission, and against classes of armies."""
+    """Returns what an entry has won, drawn and lost at the table: in all, by mission, by who went first, and against
+    classes of armies."""
     counts: dict[str, list[int]] = {}
     for fixture in state.fixtures.values():
         opponent = fixture.opponent(number) if number in fixture.sides else None
@@ -112,4 +123,6 @@ def _kinds(state: SeasonState, fixture: Fixture, opponent: int) -> list[str]:
     """The kinds of a game as one of its players sees it, beside all."""
     mission, tags = state.missions.get(fixture.round), state.entries[opponent].tags[:1]
     against = [f"Against {tags[0]}"] if tags and shows_classes(state) else []
-    return [*([f"Mission {mission.mission}"] if mission else []), *against]
+    first = fixture.result.first if fixture.result else 0
+    went = ["Going second" if first == opponent else "Going first"] if first in fixture.sides else []
+    return [*([f"Mission {mission.mission}"] if mission else []), *against, *went]

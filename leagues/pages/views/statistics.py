@@ -84,6 +84,7 @@ def _armies(found: Statistics | LeagueStatistics) -> list[tuple[str, str, str, l
     """The tables of win rates: title, heading of the first column, what is counted, and the rows."""
     tables = (
         ("Armies", "Class", "Games between two classes.", found.classes),
+        ("First player", "Player", "Games whose result says who went first.", [found.first] if found.first else []),
         ("Units", "Unit", "Games of armies with such a unit against armies without one.", found.units),
     )
     return [(title, what, note, [_record(one) for one in some]) for title, what, note, some in tables if some]

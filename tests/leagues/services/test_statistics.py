@@ -13,6 +13,7 @@ from leagues.services.win_rates import records_of
 from leagues.store import event_store
 from leagues.store import events as ev
 from leagues.store.projection import project
+from rules.kernel.problems import Illegal
 from tests.armies.conftest import make_army  # noqa: F401 - fixture
 from tests.armies.teams import ANVIL, WHISPER, team
 from ui.curves import range_bar
@@ -110,6 +111,26 @@ def test_a_player_reads_their_own_record(season, client, state):
     assert "Mission B" in page
     told = client.get(f"/api/v1/seasons/{season.public_id}/players/4/").json()["records"]
     assert told[0] == {"name": "All games", "won": 1, "drawn": 1, "lost": 1}
+
+
+@pytest.mark.once
+def test_results_say_who_went_first(running, next_round, owner, state, client):
+    season = running(4, format="round-robin", accounts=False)
+    next_round(season)
+    client.force_login(owner)
+    (one, other), second = (fixture.sides for fixture in state(season).of_round(1))
+    page = reverse("leagues:record", args=[season.public_id, 1])
+    assert client.post(page, {"ended": "loss", "first": second[0]}).status_code == 422
+    assert client.post(page, {"ended": "loss", "first": other}).status_code == 302
+    results.record(season, by=owner, number=2, result=Result(score="loss"))
+    first = statistics(season, state(season)).first
+    assert (first.won, first.drawn, first.lost) == (1, 0, 0)
+    assert [found.name for found in records_of(state(season), one)] == ["All games", "Going second"]
+    api = f"/api/v1/seasons/{season.public_id}"
+    assert client.get(f"{api}/statistics/").json()["first"]["won"] == 1
+    assert client.get(f"{api}/fixtures/1/").json()["result"]["first"] == other
+    with pytest.raises(Illegal, match="gone first"):
+        results.check_result(state(season), state(season).fixtures[2], Result(first=one))
 
 
 @pytest.mark.once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import cos, pi, radians, sin
 
 from django.template.loader import render_to_string
@@ -37,7 +38,10 @@ LETTERS = 7.0
 """The height of a cell's name, as in the style sheet. It is near the upper edge, above the pieces."""
 SIDE = 20.8
 """From the middle of a cell to the middle of a side."""
-ARROW = "M0 17V10M0-10V-17M-6-11L0-17L6-11"
+ADVANCE = 3.6
+"""From one letter of a cell's name to the next."""
+Stroke = Sequence[tuple[float, float]]
+ARROW: Sequence[Stroke] = (((0, 17), (0, 10)), ((0, -10), (0, -17)), ((-6, -11), (0, -17), (6, -11)))
 """Open in the middle, where a piece or a price is drawn."""
 ALIKE = 0.3
 """Cells whose corners differ by less have one shape, which is written once."""
@@ -60,7 +64,7 @@ def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: 
     usual = _corners(board.cells[0], scale) if board.cells else []
     return format_html(
         '<svg class="map" width="{0}" viewBox="{1}" role="group" aria-label="Map" data-board>'
-        '{2}<defs><polygon id="cell" points="{3}"/></defs><g>{4}</g>{6}<g>{5}</g></svg>',
+        '{2}<defs><polygon id="cell" points="{3}"/></defs>{7}<g>{4}</g>{8}{6}<g>{5}</g></svg>',
         _round(board.width * scale),
         _points([length * scale for length in (_close(board) if close else None) or whole]),
         SafeString(render_to_string("parts/terrain.svg")),
@@ -68,6 +72,8 @@ def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: 
         join(_cell(cell, stacks[cell.id], seen, scale, usual) for cell in board.cells),
         join(_stack(stack, seen, centres.get(cell), scale) for cell, stack in stacks.items()),
         SafeString(marks),
+        _ground(board.cells, scale, usual),
+        _names(board.cells, scale),
     )
 
 
@@ -125,38 +131,80 @@ def _points(corners: list[float]) -> str:
     return " ".join(map(_round, corners))
 
 
+def _is_usual(corners: list[float], usual: list[float]) -> bool:
+    return len(corners) == len(usual) and all(abs(a - b) < ALIKE for a, b in zip(corners, usual, strict=True))
+
+
+def _ground(cells: Iterable[Cell], scale: float, usual: list[float]) -> SafeString:
+    """Draws what is printed: the terrain, one shape for each kind of it, and the ways and arrows of all cells."""
+    by_tone: dict[str, list[str]] = defaultdict(list)
+    ways, arrows = [], []
+    for cell in cells:
+        x, y, corners = cell.x * scale, cell.y * scale, _corners(cell, scale)
+        by_tone[cell.tone].append(_outline(x, y, usual if _is_usual(corners, usual) else corners))
+        ends = ((SIDE * sin(radians(way)), -SIDE * cos(radians(way))) for way in cell.ways)
+        ways += [f"M{_round(x)} {_round(y)}l{_round(right)} {_round(down)}" for right, down in ends]
+        if cell.arrow is not None:
+            arrows.append(_turned(ARROW, x, y, cell.arrow))
+    drawn = [f'<path class="cell{when(tone, " {}", tone)}" d="{"".join(some)}"/>' for tone, some in by_tone.items()]
+    drawn += [f'<path class="{name}" d="{"".join(some)}"/>' for name, some in (("way", ways), ("flow", arrows)) if some]
+    return SafeString("".join(drawn))
+
+
+def _outline(x: float, y: float, corners: list[float]) -> str:
+    """Returns a cell as part of a path. What follows the first corner is the same text for all cells alike."""
+    first = f"M{_round(x + corners[0])} {_round(y + corners[1])}"
+    pairs = list(zip(corners[::2], corners[1::2], strict=True))
+    steps = [f"{_round(right - a)} {_round(down - b)}" for (a, b), (right, down) in pairwise(pairs)]
+    return f"{first}l{' '.join(steps)}z"
+
+
+def _turned(strokes: Sequence[Stroke], x: float, y: float, way: float) -> str:
+    """Returns strokes, turned by ``way`` degrees around their middle, as part of a path."""
+    right, down = cos(radians(way)), sin(radians(way))
+    found = [[(x + a * right - b * down, y + a * down + b * right) for a, b in stroke] for stroke in strokes]
+    return "".join("M" + "L".join(f"{_round(a)} {_round(b)}" for a, b in stroke) for stroke in found)
+
+
+def _names(cells: Iterable[Cell], scale: float) -> SafeString:
+    """Writes the names of all cells, one text for each row: every letter has its own place."""
+    rows: dict[str, list[tuple[float, str]]] = defaultdict(list)
+    for cell in cells:
+        if cell.label:
+            top = min(_corners(cell, scale)[1::2]) + LETTERS * 1.15
+            rows[_round(cell.y * scale + top)].append((cell.x * scale, cell.label))
+    return join(
+        format_html(
+            '<text class="names" y="{}" x="{}" aria-hidden="true">{}</text>',
+            y,
+            " ".join(_round(x + (at - (len(name) - 1) / 2) * ADVANCE) for x, name in row for at in range(len(name))),
+            "".join(name for _, name in row),
+        )
+        for y, row in rows.items()
+    )
+
+
 def _cell(cell: Cell, stack: list[Token], seen: Looks, scale: float, usual: list[float]) -> str:
-    """Draws a cell. One that is no more than the name written in it needs no label."""
+    """Draws the face of a cell: what is touched, named and washed with colour. It lies above all that is printed.
+
+    A cell with pieces is read out; an empty one only when the script makes a button of it (``data-name``).
+    """
     corners = _corners(cell, scale)
-    alike = len(corners) == len(usual) and all(abs(a - b) < ALIKE for a, b in zip(corners, usual, strict=True))
-    shape = '<use href="#cell"' if alike else f'<polygon points="{_points(corners)}"'
+    shape = '<use href="#cell"' if _is_usual(corners, usual) else f'<polygon points="{_points(corners)}"'
     place = cell.title or cell.label or cell.id
     # What is written in the cell is part of its name, so that it can be called by what one sees.
     written = [cell.label] if cell.label and cell.label not in place else []
-    said = ", ".join([*written, place, *(_said(token, seen) for token in stack)])
-    label = when(said != cell.label, ' aria-label="{}"', said)
-    name = f'<text y="{_round(min(corners[1::2]) + LETTERS * 1.15)}">{escape(cell.label)}</text>' if cell.label else ""
-    return (
-        f'<g data-cell="{escape(cell.id)}"{label}'
-        f' transform="translate({_round(cell.x * scale)} {_round(cell.y * scale)})">'
-        f'{shape} class="cell{when(cell.tone, " {}", cell.tone)}"/>{_printed(cell)}{shape} class="wash"/>{name}</g>'
-    )
+    said = escape(", ".join([*written, place, *(_said(token, seen) for token in stack)]))
+    name = f' data-name="{said}"' if said != escape(cell.id) else ""
+    read = f' data-role="img" role="img" aria-label="{said}"' if stack else ""
+    at = f"translate({_round(cell.x * scale)} {_round(cell.y * scale)})"
+    return f'{shape} class="wash" data-cell="{escape(cell.id)}"{name}{read} transform="{at}"/>'
 
 
 def _said(token: Token, seen: Looks) -> str:
     """Returns the name of a piece and what its drawing tells of it."""
     told = looks.words(seen.get(token.id, PLAIN))
     return f"{token.title} ({told})" if told else token.title
-
-
-def _printed(cell: Cell) -> str:
-    """Draws the exits of a cell and its arrow, long enough to be seen beside a piece."""
-    ends = ((SIDE * sin(radians(way)), -SIDE * cos(radians(way))) for way in cell.ways)
-    ways = "".join(f"M0 0L{_round(x)} {_round(y)}" for x, y in ends)
-    drawn = f'<path class="way" d="{ways}"/>' if ways else ""
-    if cell.arrow is None:
-        return drawn
-    return f'{drawn}<path class="flow" d="{ARROW}" transform="rotate({_round(cell.arrow)})"/>'
 
 
 def _stack(stack: Sequence[Token], seen: Looks, centre: tuple[float, float] | None, scale: float) -> SafeString:

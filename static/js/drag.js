@@ -72,7 +72,7 @@ function draw(x, y, text, open) {
 
 function showWay() {
   const cell = cellBelow();
-  if (cell) draw(...centre(cell), cell.getAttribute("aria-label"), leads(cell));
+  if (cell) draw(...centre(cell), cell.getAttribute("aria-label") ?? cell.dataset.name, leads(cell));
 }
 
 function carryOverPlan() {

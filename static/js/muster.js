@@ -84,7 +84,7 @@ function centre(cell) {
 /* The nearest cell within a quarter turn of the arrow's direction; straight ahead counts as nearer. */
 function nearest(from, right, down) {
   const [x, y] = centre(from);
-  const ways = [...from.parentNode.querySelectorAll("[data-cell][role]")].map((cell) => {
+  const ways = [...from.parentNode.querySelectorAll("[data-cell][role=button]")].map((cell) => {
     const [dx, dy] = [centre(cell)[0] - x, centre(cell)[1] - y];
     return { cell, ahead: dx * right + dy * down, aside: Math.abs(dx * down) + Math.abs(dy * right) };
   });
@@ -101,7 +101,7 @@ document.addEventListener("focusin", (event) => {
 });
 
 function setTabStop(name) {
-  const buttons = [...document.querySelectorAll("svg[data-board] [data-cell][role]")], stop = buttons.find(({ dataset }) => dataset.cell === name) ?? buttons[0];
+  const buttons = [...document.querySelectorAll("svg[data-board] [data-cell][role=button]")], stop = buttons.find(({ dataset }) => dataset.cell === name) ?? buttons[0];
   for (const button of buttons) button.setAttribute("tabindex", button === stop ? 0 : -1);
 }
 
@@ -110,7 +110,7 @@ function focusCell(cell) {
   cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-const controlsOf = (cell) => document.querySelectorAll(`[data-cell="${CSS.escape(cell.dataset.cell)}"]:not(g)`);
+const controlsOf = (cell) => document.querySelectorAll(`[data-cell="${CSS.escape(cell.dataset.cell)}"]:not(svg *)`);
 
 /* A piece that is dragged goes to the cell: what opens the pieces there is no choice then. */
 const choicesOf = (cell, dragged) => [...controlsOf(cell)].filter((element) => !element.closest("[hidden]") && !(dragged && element.matches(".onboard")));
@@ -182,7 +182,7 @@ function markBoard() {
   const cells = document.querySelectorAll("svg[data-board] [data-cell]");
   if (!cells.length) return;
   // A choice of the action that is open comes before the links to the pieces on the same cell, of which the open one counts.
-  const links = [":not([aria-current])", "[aria-current]"].flatMap((which) => [...document.querySelectorAll(`.onboard[data-cell]${which}`)]), choices = [...document.querySelectorAll("[data-cell]:not(g, .onboard, .mark)")];
+  const links = [":not([aria-current])", "[aria-current]"].flatMap((which) => [...document.querySelectorAll(`.onboard[data-cell]${which}`)]), choices = [...document.querySelectorAll("[data-cell]:not(svg *, .onboard, .mark)")];
   const byCell = (controls) => new Map(controls.map((control) => [control.dataset.cell, control]));
   const controls = byCell([...links, ...choices]), marks = byCell([...document.querySelectorAll(".mark[data-cell]")].reverse()), wides = [...document.querySelectorAll("form[data-cells]")];
   const wide = new Map(wides.flatMap((form) => form.dataset.cells.split(" ").map((cell) => [cell, form])));
@@ -193,9 +193,10 @@ function markBoard() {
     cell.classList.toggle("able", able.has(dataset.pick) || able.has(dataset.cell));
     cell.classList.toggle("open", Boolean(control) && !control.matches(".pick"));
     cell.classList.toggle("chosen", Boolean(control?.matches("option:checked, :checked, [aria-current]")));
-    dataset.name ??= cell.getAttribute("aria-label") ?? cell.textContent;
-    all.length ? cell.setAttribute("role", "button") : ["role", "tabindex"].forEach((name) => cell.removeAttribute(name));
-    cell.setAttribute("aria-label", [dataset.name, ...all.map((one) => meaningOf(one, cell)).filter(Boolean)].join(", "));
+    dataset.name ??= cell.getAttribute("aria-label") ?? dataset.cell;
+    const role = all.length ? "button" : dataset.role, told = { role, "aria-label": role || cell.matches("g") ? [dataset.name, ...all.map((one) => meaningOf(one, cell)).filter(Boolean)].join(", ") : null };
+    for (const name in told) told[name] ? cell.setAttribute(name, told[name]) : cell.removeAttribute(name);
+    if (!all.length) cell.removeAttribute("tabindex");
   }
   setTabStop(lastCell);
 }

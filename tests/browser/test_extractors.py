@@ -290,11 +290,11 @@ def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     page.locator("#action-panel").get_by_label("Close").click()
     expect(page.locator("#action-form")).to_have_count(0)
     label = "0113"
-    page.locator(f'svg[data-board] g[aria-label^="{label}"]').click()
+    page.locator(f'svg[data-board] [aria-label^="{label}"]').click()
     expect(page.locator("#action-panel").get_by_label("To", exact=True).locator("option:checked")).to_contain_text(
         label
     )
-    page.locator(f'svg[data-board] g[aria-label^="{label}"].chosen').wait_for()
+    page.locator(f'svg[data-board] [aria-label^="{label}"].chosen').wait_for()
     fits(page)
     axe(page)
     page.wait_for_function(IN_SIGHT)

@@ -31,25 +31,47 @@ def parsed(html):
 def test_a_board_has_every_cell_and_piece_once_and_no_button_by_itself():
     example = board()
     svg = parsed(boards.draw(example))
-    assert [cell.get("data-cell") for cell in svg.iterfind(".//g[@data-cell]")] == [cell.id for cell in example.cells]
+    assert [cell.get("data-cell") for cell in svg.iterfind(".//*[@data-cell]")] == [cell.id for cell in example.cells]
     assert {token.get("data-token") for token in svg.iterfind(".//g[@data-token]")} == {t.id for t in example.tokens}
-    assert not svg.findall(".//g[@role='button']")
-    assert not svg.findall(".//g[@tabindex]")
+    assert not svg.findall(".//*[@role='button']")
+    assert not svg.findall(".//*[@tabindex]")
 
 
 def test_a_cell_says_who_stands_on_it():
     svg = parsed(boards.draw(board()))
-    cell = svg.find(".//g[@data-cell='0205']")
+    cell = svg.find(".//*[@data-cell='0205']")
     assert cell is not None and cell.get("aria-label") == "Hex 0205, Unit W, Unit XII"
+    empty = svg.find(".//*[@data-cell='0101']")
+    assert empty is not None and empty.get("aria-label") is None and empty.get("role") is None
 
 
 def test_a_cell_shows_its_arrow_and_its_ways():
     cell = Cell(id="1", points="24,0 12,20.8 -12,20.8 -24,0 -12,-20.8 12,-20.8", x=0, y=0, label="")
-    drawn = replace(board(), cells=(replace(cell, arrow=120.0, ways=(0.0, 180.0)), replace(cell, id="2")), tokens=())
-    one, other = parsed(boards.draw(drawn)).findall(".//g[@data-cell]")
-    assert one.find("path[@class='way']").get("d") == "M0 0L0 -20.8M0 0L0 20.8"
-    assert one.find("path[@class='flow']").get("transform") == "rotate(120)"
-    assert other.find("path") is None
+    drawn = replace(board(), cells=(replace(cell, arrow=180.0, ways=(0.0, 180.0)), replace(cell, id="2")), tokens=())
+    svg = parsed(boards.draw(drawn))
+    assert svg.find(".//path[@class='way']").get("d") == "M0 0l0 -20.8M0 0l0 20.8"
+    (flow,) = svg.iterfind(".//path[@class='flow']")
+    assert flow.get("d").endswith("M6 11L0 17L-6 11"), "the point of the arrow is below"
+
+
+def test_a_map_is_few_elements_one_for_each_cell_and_few_for_all_that_is_printed():
+    example = board()
+    svg = parsed(boards.draw(replace(example, tokens=())))
+    tones, rows = {cell.tone for cell in example.cells}, {cell.y for cell in example.cells if cell.label}
+    drawn = [one for one in svg[0] if one.tag != "defs"]
+    assert len([one for part in drawn for one in part.iter()]) <= len(example.cells) + len(tones) + len(rows) + 5
+
+
+def test_each_letter_of_a_name_has_a_place_in_its_cell():
+    cells = [Cell(id=name, label=name, x=x, y=0, points="24,0 0,20 -24,0 0,-20") for name, x in (("01", 0), ("9", 48))]
+    cells = [
+        replace(one, points=" ".join(f"{one.x + a},{b}" for a, b in ((24, 0), (0, 20), (-24, 0), (0, -20))))
+        for one in cells
+    ]
+    svg = parsed(boards.draw(replace(board(), size=24.0, cells=tuple(cells), tokens=())))
+    (text,) = svg.iterfind(".//text[@class='names']")
+    assert text.text == "019"
+    assert [float(x) for x in text.get("x").split()] == [-1.8, 1.8, 48.0]
 
 
 def test_pieces_of_a_stack_do_not_hide_each_other():

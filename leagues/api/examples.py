@@ -166,6 +166,11 @@ LEAGUE_STATISTICS: Example = {
     "missions": [{"name": "Breakthrough, deployment Corners", "games": 4, "drawn": 0, "points": [17.5, 6.25]}],
     "rules": [{"name": "The game’s own rules", "seasons": 3, "games": 48, "drawn": 4, "classes": []}],
 }
+OWN_RECORDS: Example = {
+    "results": [
+        {"game": "eic-league", "name": "EIC League", "won": 9, "drawn": 2, "lost": 7, "range": [0.29, 0.71]},
+    ]
+}
 CROSS: Example = {
     "next": None,
     "previous": None,

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict
 
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import ApiView, operation
+from api.identity import account_of
 from api.models import Model, answer
 from leagues.api import examples
 from leagues.api.leagues import DIVISION, open_season, read_division_and_round
 from leagues.competition.numbers import in_words
-from leagues.services import league_statistics, statistics
+from leagues.services import league_statistics, rating_book, statistics
 from leagues.services.access import find_league
 from leagues.services.win_rates import Record
 
@@ -214,6 +216,39 @@ class LeagueStatistics(ApiView):
                     )
                     for one in told.rules
                 ],
+            )
+        )
+
+
+class GameRecord(Model):
+    """The record of an account in the rated games of one game; ``range`` as for classes."""
+
+    game: str
+    name: str
+    won: int
+    drawn: int
+    lost: int
+    range: tuple[float, float]
+
+
+class OwnRecords(Model):
+    """Your record, by game."""
+
+    results: list[GameRecord]
+
+
+class MyRecord(ApiView):
+    permission_classes = [IsAuthenticated]
+
+    @operation("leagues_record", tag="leagues", answers={200: OwnRecords}, errors=[401], got=examples.OWN_RECORDS)
+    def get(self, request: Request) -> Response:
+        """Returns what you have won, drawn and lost in rated games, by game."""
+        return answer(
+            OwnRecords(
+                results=[
+                    GameRecord(game=game, name=one.name, won=one.won, drawn=one.drawn, lost=one.lost, range=one.range)
+                    for game, one in rating_book.records_by_game(account_of(request).pk)
+                ]
             )
         )
 

@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/", organising.Leagues.as_view(), name="leagues"),
     path("leagues/import/", ownership.ImportLeague.as_view(), name="import"),
     path("leagues/import/<slug:job>/", ownership.ImportProgress.as_view(), name="import-progress"),
+    path("leagues/record/", statistics.MyRecord.as_view(), name="own-record"),
     path("leagues/<slug:league>/", ownership.OneLeague.as_view(), name="league"),
     path("leagues/<slug:league>/people/", ownership.People.as_view(), name="people"),
     path("leagues/<slug:league>/people/<int:person>/", ownership.OnePerson.as_view(), name="person"),

@@ -41,6 +41,7 @@ pages: list[URLPattern] = [
     path("import/<slug:key>/", leagues.import_progress, name="import-progress"),
     path("notices/", RedirectView.as_view(pattern_name="notifications:news"), name="old-notices"),
     path("ratings/<slug:game>/", leagues.ratings, name="ratings"),
+    path("record/", statistics.own_record, name="own-record"),
     path(f"{SEASON}/", seasons.season, name="season"),
     path(f"{SEASON}/terms/", seasons.terms, name="terms"),
     path(f"{SEASON}/terms/edit/", seasons.edit, name="edit-terms"),

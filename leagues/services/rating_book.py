@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from leagues.competition.ratings import Rating
 from leagues.services.rating_projection import after_of, before_of
+from leagues.services.win_rates import Record
 from leagues.store.models import Season
 from leagues.store.rating_rows import PlayerRating, RatingBook, RatingStep
+from rules.registry import name_of
 
 
 def book(game: str) -> dict[int, Rating]:
@@ -53,4 +55,16 @@ def latest_steps(game: str, user: int, most: int) -> list[Step]:
     return [
         Step(row.season, row.fixture, row.round, row.side, row.other_id, row.score, before_of(row), after_of(row))
         for row in found
+    ]
+
+
+def records_by_game(user: int) -> list[tuple[str, Record]]:
+    """Returns the record of an account in the rated games of each game, by the game's slug. One query."""
+    rows = RatingStep.objects.filter(user=user, before_games__gte=0).values("game", "score")
+    counts: dict[str, dict[str, int]] = {}
+    for row in rows.annotate(games=Count("pk")).order_by("game", "score"):
+        counts.setdefault(row["game"], {})[row["score"]] = row["games"]
+    return [
+        (game, Record(name_of(game), *(found.get(score, 0) for score in ("win", "draw", "loss"))))
+        for game, found in counts.items()
     ]

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.pages.http import AuthenticatedHttpRequest
 from leagues.competition.numbers import in_words
 from leagues.pages.addresses import open_season, read_query
-from leagues.services import league_statistics, selectors
+from leagues.services import league_statistics, rating_book, selectors
 from leagues.services.access import find_league
 from leagues.services.league_statistics import LeagueStatistics
 from leagues.services.statistics import Lengths, MissionFigures, Racer, Statistics, statistics
@@ -67,6 +69,16 @@ def league_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "lengths": [(title, text) for title, text, _ in _lengths(told.lengths)],
     }
     return render(request, "leagues/league_statistics.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def own_record(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Shows what the reader has won, drawn and lost in rated games, by game."""
+    found = [_record(one) for _, one in rating_book.records_by_game(request.user.pk)]
+    note = "Rated games in leagues, all seasons together."
+    return render(request, "leagues/record.html", {"armies": [("By game", "Game", note, found)] if found else []})
 
 
 def _percent(share: float) -> str:

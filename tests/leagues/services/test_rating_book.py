@@ -1,5 +1,7 @@
 """Which games are rated, in which order, and when: never by who looks or by when results were entered."""
 
+from django.urls import reverse
+
 from leagues.services import (
     corrections,
     organising,
@@ -96,3 +98,26 @@ def test_of_many_games_the_latest_are_told_one_by_one(monkeypatch, running, next
     ((_, _, lines),) = rating_breakdown.sums(season, who, 2, None)
     assert next(line.how for line in lines).startswith("after 1 game,") and len(lines) == 3
     assert sum(int(line.amount) for line in lines[:2]) == who.ratings[2].shown
+
+
+def test_a_player_reads_their_own_record_by_game(running, next_round, enter_result, client):
+    season = running(2, format="round-robin", legs=2)
+    for number, score in ((1, "win"), (2, "draw")):
+        next_round(season)
+        enter_result(season, number, score)
+    state = season_store.state_of(season)
+    user = season.participants.get(number=state.fixtures[1].one).user
+    (found,) = rating_book.records_by_game(user.pk)
+    assert (found[0], found[1].name, found[1].won, found[1].drawn, found[1].lost) == (
+        "eic-league",
+        "EIC League",
+        1,
+        1,
+        0,
+    )
+    page = reverse("leagues:own-record")
+    assert client.get(page).status_code == 302
+    client.force_login(user)
+    assert "EIC League" in client.get(page).text
+    told = client.get("/api/v1/leagues/record/").json()["results"]
+    assert [(one["game"], one["won"], one["drawn"], one["lost"]) for one in told] == [("eic-league", 1, 1, 0)]

@@ -89,5 +89,7 @@ def test_the_computer_cannot_play_for_a_rated_result(client, season, battle):
     address = f"/battles/{battle.public_id}/seats/computer/"
     answer = client.post(address, {"side": seat.side, "strength": "steady"}, follow=True)
     assert "its terms say who plays whom" in answer.content.decode()
+    terms = client.get(reverse("leagues:terms", args=[season.public_id])).text
+    assert "the computer plays no seat" in " ".join(terms.split())
     seat.refresh_from_db()
     assert (seat.computer, seat.taken) == ("", True)

@@ -50,13 +50,15 @@ def enter(recorder, number):
 
 
 @st.composite
-def seasons(draw, formats=FORMATS, drops=True):
+def seasons(draw, formats=FORMATS, drops=True, cuts=(0,)):
     """A recorder with a whole season in it, and the standings as they were at the end of each round."""
     recorder, players = Recorder(), draw(st.integers(4, 9))
     terms = Terms(
         format=draw(st.sampled_from(formats)),
         rounds=4,
         groups=2,
+        cut=draw(st.sampled_from(cuts)),
+        seating=draw(st.sampled_from(["strength", "fresh"])),
         tie_breaks=("head-to-head", "buchholz", "sonneborn-berger", "difference"),
         capacity=draw(st.sampled_from([0, 8])),
         requests=2,
@@ -81,7 +83,7 @@ def seasons(draw, formats=FORMATS, drops=True):
         if drops and len(recorder.state.taking_part) > 3 and draw(st.booleans()):
             leaver = draw(st.sampled_from([entry.number for entry in recorder.state.taking_part]))
             recorder.write(ev.Withdrew(entry=leaver))
-        if terms.open_ended and draw(st.booleans()):
+        if terms.open_ended and number < terms.rounds + 9 * (not terms.cut) and draw(st.booleans()):
             enter(recorder, len(recorder.state.entries) + 1)
     return recorder, snapshots
 
@@ -243,6 +245,30 @@ def test_a_knock_out_has_one_winner_on_top(played):
     third = [one for one in state.fixtures.values() if one.pairing.phase == "third"]
     if third and third[0].winner():
         assert rows[2].key == third[0].winner()
+
+
+@settings(max_examples=40)
+@given(seasons(formats=("swiss",), drops=False, cuts=(2, 4)))
+def test_a_cut_ends_with_its_winner_on_top_and_leaves_the_swiss_as_it_was(played):
+    recorder, snapshots = played
+    state, terms = recorder.state, recorder.state.terms
+    seeds = [key for _, key, *_ in snapshots[terms.rounds]][: terms.cut]
+    bracket = [one for one in state.fixtures.values() if one.pairing.in_bracket]
+    assert {side for one in bracket for side in one.sides} == set(seeds)
+    opening = {frozenset(one.sides) for one in state.of_round(terms.rounds + 1)}
+    assert opening == {frozenset((seeds[at], seeds[-1 - at])) for at in range(terms.cut // 2)}
+    final = next(one for one in state.of_round(state.round) if one.pairing.phase == "knock-out")
+    assert tables.table(state, division=0).rows[0].key == final.winner()
+    assert all(numbers(state, number) == then for number, then in snapshots.items())
+
+
+@settings(max_examples=60)
+@given(seasons())
+def test_every_table_of_a_round_has_one_pair(played):
+    state = played[0].state
+    for number in range(1, state.round + 1):
+        sat = [one.table for one in state.of_round(number) if one.other is not None]
+        assert sorted(sat) == list(range(1, len(sat) + 1))
 
 
 @settings(max_examples=60)

@@ -190,7 +190,7 @@ def _cell(cell: Cell, stack: list[Token], seen: Looks, scale: float, usual: list
     A cell with pieces is read out; an empty one only when the script makes a button of it (``data-name``).
     """
     corners = _corners(cell, scale)
-    shape = '<use href="#cell"' if _is_usual(corners, usual) else f'<polygon points="{_points(corners)}"'
+    shape = f'<path d="{_outline(0, 0, usual if _is_usual(corners, usual) else corners)}"'
     place = cell.title or cell.label or cell.id
     # What is written in the cell is part of its name, so that it can be called by what one sees.
     written = [cell.label] if cell.label and cell.label not in place else []

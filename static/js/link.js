@@ -4,6 +4,8 @@
 "use strict";
 
 let stream, heard, told = 0;
+/* The moment that the page came with: at the first word of the stream it need not be fetched again. */
+let arrived = document.querySelector("[data-shows]")?.dataset.shows;
 htmx.config.timeout = 15000;
 
 const again = () => document.querySelectorAll("[data-follows]").forEach((part) => htmx.trigger(part, "again"));
@@ -24,7 +26,7 @@ function connect() {
   stream.onopen = () => alive(true);
   stream.onerror = () => alive(false);
   stream.addEventListener("beat", () => { heard = Date.now(); here(); });
-  stream.addEventListener("seq", ({ data }) => { heard = Date.now(); told = data; here(); again(); });
+  stream.addEventListener("seq", ({ data }) => { heard = Date.now(); told = data; here(); if (data !== arrived) again(); arrived = null; });
   stream.addEventListener("changes", ({ data }) => { heard = Date.now(); here(); take(data); });
 }
 

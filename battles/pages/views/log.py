@@ -129,7 +129,8 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     need_what_was_told(request, found, access)
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
-    return render(request, "battles/table.html", _table_context(found, access) | {"server_now": clocks.milliseconds()})
+    more = {"server_now": clocks.milliseconds(), "shows": number_at(found, access.role)}
+    return render(request, "battles/table.html", _table_context(found, access) | more)
 
 
 def shown_table(public_id: str, have: int, number: int) -> live.Shown:

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from accounts.store.models import User
 from battles.live import stream
-from battles.play import notices, timekeeping
+from battles.play import notices, timekeeping, together
 from battles.play.dice import dice_for, finish, rolls_json
 from battles.play.doubts import find_doubts
 from battles.play.sent_again import action_id_taken
@@ -108,7 +108,7 @@ def act(
     Raises Unreadable, Illegal, and :class:`battles.store.event_store.Stale`; nothing has then changed.
     """
     game = registry.get_played(battle.game)
-    parsed = game.battle.codecs.actions.read(action)
+    parsed = together.read(game, action)
     seat = next((one for one in seats_of(battle) if command.role == f"side:{one.side}" and not one.accepted), None)
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
@@ -121,7 +121,7 @@ def act(
         asks = source == "ask" or (battle.dice == Battle.Dice.REFEREE and command.viewer.role == "side" and not source)
         dice = EnteredDice(()) if asks else dice_for(battle, faces)
         try:
-            events = within_time(game.battle.decide, state, command.viewer, parsed, dice)
+            events = within_time(together.decide, game, state, command.viewer, parsed, dice)
         except NeedsDice as need:
             if asks:
                 return _wait_for_dice(battle, command, action, label)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from battles.play import previews
+from battles.play.together import parts_of
 from battles.store.access import viewer_of
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
@@ -15,11 +16,15 @@ def find_doubts(game: AnyPlayedGame, state: Any, action: Json, sides: Iterable[s
 
     A role that does not know where the pieces are learns no distance between them.
     """
-    found = within_time(previews.contradictions, game, game.view(state, viewer_of("referee")), action)
+    found = within_time(_contradictions, game, game.view(state, viewer_of("referee")), action)
     if not found:
         return {}
     views = ((role, game.view(state, viewer_of(role))) for role in ("spectator", *(f"side:{side}" for side in sides)))
     return {
         "doubts": found,
-        "measured-by": [role for role, view in views if previews.contradictions(game, view, action) == found],
+        "measured-by": [role for role, view in views if _contradictions(game, view, action) == found],
     }
+
+
+def _contradictions(game: AnyPlayedGame, view: Any, action: Json) -> list[str]:
+    return [one for part in parts_of(action) for one in previews.contradictions(game, view, part)]

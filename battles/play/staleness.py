@@ -3,6 +3,7 @@
 from typing import Any
 
 from battles.play.previews import preview
+from battles.play.together import parts_of
 from battles.store import event_store
 from battles.store.access import viewer_of
 from battles.store.models import Battle, Event
@@ -49,7 +50,7 @@ def _situation(battle: Battle, role: str, seq: int, action: Json) -> tuple[Any, 
     """Returns all that a side decides by: its own pieces, the step, what is open to it, what the action would bring."""
     game = registry.get_played(battle.game)
     view = game.view(event_store.state_at(battle, seq), viewer_of(role))
-    screen, shown = game.display.screen(view), preview(game, view, action)
+    screen, shown = game.display.screen(view), [preview(game, view, part) for part in parts_of(action)]
     own = tuple(sheet for sheet in screen.sheets if sheet.own)
     step = screen.progress.title, screen.progress.current
-    return own, step, tuple(game.display.offers(view)), shown.lines, shown.odds, shown.problems
+    return own, step, tuple(game.display.offers(view)), [(one.lines, one.odds, one.problems) for one in shown]

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leagues.competition import team_matches
+from leagues.competition.meetings import TableEnd
 from leagues.competition.numbers import in_words
 from leagues.services import byes, pairing, swiss_rounds, tables
 from leagues.services.organising import by_seed
@@ -36,12 +38,18 @@ class Recorder:
         return START + timedelta(hours=len(self.events))
 
 
-def result_for(draw, fixture):
+def result_for(draw, fixture, terms):
+    """Any result that a fixture may have: a forfeit, or its end; of teams the ends of all tables."""
     knocked = fixture.pairing.in_bracket
     kind = draw(st.sampled_from(["win", "loss", "win" if knocked else "draw", "absent"]))
     if kind == "absent":
         return ev.Result(absent=(draw(st.sampled_from(fixture.sides)),))
-    return ev.Result(score=kind, points=(draw(st.integers(0, 9)), draw(st.integers(0, 9))))
+    points = st.tuples(st.integers(0, 9), st.integers(0, 9))
+    if not terms.tables:
+        return ev.Result(score=kind, points=draw(points))
+    ends = st.builds(TableEnd, score=st.sampled_from(["win", "draw", "loss"]), points=points)
+    tables = tuple(draw(st.lists(ends, min_size=terms.tables, max_size=terms.tables)))
+    return team_matches.settle(ev.Result(score=kind, tables=tables), in_bracket=knocked)
 
 
 def enter(recorder, number):
@@ -50,7 +58,7 @@ def enter(recorder, number):
 
 
 @st.composite
-def seasons(draw, formats=FORMATS, drops=True, cuts=(0,)):
+def seasons(draw, formats=FORMATS, drops=True, cuts=(0,), teams=(0,), first="head-to-head"):
     """A recorder with a whole season in it, and the standings as they were at the end of each round."""
     recorder, players = Recorder(), draw(st.integers(4, 9))
     terms = Terms(
@@ -59,7 +67,8 @@ def seasons(draw, formats=FORMATS, drops=True, cuts=(0,)):
         groups=2,
         cut=draw(st.sampled_from(cuts)),
         seating=draw(st.sampled_from(["strength", "fresh"])),
-        tie_breaks=("head-to-head", "buchholz", "sonneborn-berger", "difference"),
+        tables=draw(st.sampled_from(teams)),
+        tie_breaks=(first, "buchholz", "sonneborn-berger", "difference"),
         capacity=draw(st.sampled_from([0, 8])),
         requests=2,
         late_byes=draw(st.integers(0, 2)),
@@ -120,7 +129,7 @@ def _challenge(draw, recorder):
 def _play(draw, recorder, number):
     open_ones = [one for one in recorder.state.fixtures.values() if one.state == "scheduled"]
     for fixture in draw(st.permutations(open_ones)):
-        result = result_for(draw, fixture)
+        result = result_for(draw, fixture, recorder.state.terms)
         recorder.write(ev.Decided(fixture=fixture.number, how="recorded", result=result))
 
 
@@ -144,6 +153,34 @@ def test_what_was_stored_and_read_again_is_the_same_season(played):
     )
     assert again == recorder.state
     assert numbers(again) == numbers(recorder.state)
+
+
+@settings(max_examples=40)
+@given(seasons(formats=("swiss", "round-robin", "groups", "knock-out"), teams=(2, 3), first="table-points"))
+def test_the_matches_of_teams_are_what_their_tables_say(played):
+    state = played[0].state
+    worth, expected = {"win": 2, "draw": 1, "loss": 0}, dict.fromkeys(state.entries, 0)
+    size = state.terms.tables
+    for one in state.fixtures.values():
+        if one.pairing.requested or not one.counted:
+            continue
+        if one.other is None:
+            expected[one.one] += size  # a bye: as many points as tables, all drawn
+        elif one.result.absent:
+            for side in one.sides:
+                expected[side] += 0 if side in one.result.absent else 2 * size
+        else:
+            mine = sum(worth[end.score] for end in one.result.tables)
+            assert one.result.points == tuple(sum(end.points[at] for end in one.result.tables) for at in (0, 1))
+            if mine != size:
+                assert one.winner() == (one.one if mine > size else one.other)
+            elif one.pairing.in_bracket and one.result.points[0] != one.result.points[1]:
+                assert one.winner() == one.sides[one.result.points[0] < one.result.points[1]]
+            expected[one.one] += mine
+            expected[one.other] += 2 * size - mine
+    for row in tables.table(state, division=0).rows:
+        assert row.values["table-points"] == expected[row.key]
+    assert replayed(played[0].events) == state
 
 
 @settings(max_examples=60)
@@ -185,7 +222,7 @@ def test_a_correction_is_as_if_it_had_been_entered_so_at_first(played, data):
     if not entered or recorder.state.terms.format not in ("round-robin", "challenge", "ladder"):
         return
     wrong = data.draw(st.sampled_from(entered))
-    right = result_for(data.draw, recorder.state.fixtures[wrong.event.fixture])
+    right = result_for(data.draw, recorder.state.fixtures[wrong.event.fixture], recorder.state.terms)
     corrected = ev.Decided(fixture=wrong.event.fixture, how="corrected", result=right)
     late = replayed(
         [*recorder.events, ev.Stamped(seq=len(recorder.events) + 1, at=recorder.end, by=None, event=corrected)]

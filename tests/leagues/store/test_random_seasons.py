@@ -38,18 +38,18 @@ class Recorder:
         return START + timedelta(hours=len(self.events))
 
 
-def result_for(draw, fixture, terms):
+def result_for(draw, fixture, tables=0):
     """Any result that a fixture may have: a forfeit, or its end; of teams the ends of all tables."""
     knocked = fixture.pairing.in_bracket
     kind = draw(st.sampled_from(["win", "loss", "win" if knocked else "draw", "absent"]))
     if kind == "absent":
         return ev.Result(absent=(draw(st.sampled_from(fixture.sides)),))
     points = st.tuples(st.integers(0, 9), st.integers(0, 9))
-    if not terms.tables:
+    if not tables:
         return ev.Result(score=kind, points=draw(points))
     ends = st.builds(TableEnd, score=st.sampled_from(["win", "draw", "loss"]), points=points)
-    tables = tuple(draw(st.lists(ends, min_size=terms.tables, max_size=terms.tables)))
-    return team_matches.settle(ev.Result(score=kind, tables=tables), in_bracket=knocked)
+    told = tuple(draw(st.lists(ends, min_size=tables, max_size=tables)))
+    return team_matches.settle(ev.Result(score=kind, tables=told), in_bracket=knocked)
 
 
 def enter(recorder, number):
@@ -129,7 +129,7 @@ def _challenge(draw, recorder):
 def _play(draw, recorder, number):
     open_ones = [one for one in recorder.state.fixtures.values() if one.state == "scheduled"]
     for fixture in draw(st.permutations(open_ones)):
-        result = result_for(draw, fixture, recorder.state.terms)
+        result = result_for(draw, fixture, recorder.state.terms.tables)
         recorder.write(ev.Decided(fixture=fixture.number, how="recorded", result=result))
 
 
@@ -222,7 +222,7 @@ def test_a_correction_is_as_if_it_had_been_entered_so_at_first(played, data):
     if not entered or recorder.state.terms.format not in ("round-robin", "challenge", "ladder"):
         return
     wrong = data.draw(st.sampled_from(entered))
-    right = result_for(data.draw, recorder.state.fixtures[wrong.event.fixture], recorder.state.terms)
+    right = result_for(data.draw, recorder.state.fixtures[wrong.event.fixture], recorder.state.terms.tables)
     corrected = ev.Decided(fixture=wrong.event.fixture, how="corrected", result=right)
     late = replayed(
         [*recorder.events, ev.Stamped(seq=len(recorder.events) + 1, at=recorder.end, by=None, event=corrected)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from battles.store import selectors
 from battles.store.models import Battle
 from battles.store.selectors import Moment
-from rules.kernel.display.cards import Choose, Number
+from rules.kernel.display.cards import Choose, Number, Text
 from rules.kernel.display.screen import Offer
 from rules.kernel.edits import read_path
 from rules.kernel.records import Json
@@ -74,7 +74,9 @@ def carry_over(offer: Offer, other: Offer, action: Mapping[str, Json]) -> dict[s
     made, mine = dict(other.action), {(one.path, one.kind) for one in offer.fields}
     same, steers = offer.action.get("by") == other.action.get("by"), {*other.measures, other.cell_path}
     for one in other.fields:
-        measured = (other.measures and one.path not in steers) or (isinstance(one, Number) and one.needed and not same)
+        measured = (other.measures and one.path not in steers) or (
+            isinstance(one, Number | Text) and one.needed and not same
+        )
         if (one.path, one.kind) not in mine or measured:
             continue
         value = read_path(dict(action), one.path)

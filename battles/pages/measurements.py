@@ -1,10 +1,10 @@
-"""Numbers that only somebody who has measured can tell (``Number.needed``): they begin empty and are asked for."""
+"""Numbers and names that only somebody at the table can tell (``needed``): they begin empty and are asked for."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from battles.play import previews
-from rules.kernel.display.cards import Number
+from rules.kernel.display.cards import Number, Text
 from rules.kernel.display.screen import Offer
 from rules.kernel.edits import read_path
 from rules.kernel.game import AnyPlayedGame
@@ -22,28 +22,26 @@ def begin(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Actio
 
 
 def with_gaps(offer: Offer, action: Action) -> Action:
-    """Returns the action without the numbers that only somebody who has measured can tell."""
-    return _with(offer, action, {one.path: None for one in _needed(offer)})
+    """Returns the action without what only somebody at the table can tell."""
+    return _with(offer, action, {one.path: None if isinstance(one, Number) else "" for one in _needed(offer)})
 
 
-def missing_fields(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> list[Number]:
+def missing_fields(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> list[Number | Text]:
     """Returns the fields that have yet to be typed."""
     asked = previews.relevant_fields(game, view, offer_with(offer, action))
-    return [
-        one for one in asked if isinstance(one, Number) and one.needed and read_path(dict(action), one.path) is None
-    ]
+    return [one for one in asked if isinstance(one, Number | Text) and one.needed and _is_empty(action, one)]
 
 
 def with_defaults(offer: Offer, action: Action) -> Action:
     """Returns the action with the offer's own values where nothing has been typed."""
-    empty = [one.path for one in _needed(offer) if read_path(dict(action), one.path) is None]
+    empty = [one.path for one in _needed(offer) if _is_empty(action, one)]
     return _with(offer, action, {path: read_path(dict(offer.action), path) for path in empty})
 
 
 def require_complete(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:
     """Returns the action, ready to be done. Raises Illegal for what has to be typed first."""
     problems = [
-        Problem(code=NOT_TYPED, message=f"“{one.label}” is still empty: type it as measured.", rule=one.rule)
+        Problem(code=NOT_TYPED, message=f"“{one.label}” is still empty: {_how(one)}.", rule=one.rule)
         for one in missing_fields(game, view, offer, action)
     ]
     if problems:
@@ -60,8 +58,16 @@ def preview(game: AnyPlayedGame, view: Any, offer: Offer | None, action: Action)
     return previews.Preview(wanted=[one.label for one in missing], sketch=shown.sketch) if missing else shown
 
 
-def _needed(offer: Offer) -> list[Number]:
-    return [one for one in offer.fields if isinstance(one, Number) and one.needed]
+def _needed(offer: Offer) -> list[Number | Text]:
+    return [one for one in offer.fields if isinstance(one, Number | Text) and one.needed]
+
+
+def _is_empty(action: Action, one: Number | Text) -> bool:
+    return read_path(dict(action), one.path) in (None, "")
+
+
+def _how(one: Number | Text) -> str:
+    return "type it as measured" if isinstance(one, Number) else "type it"
 
 
 def _with(offer: Offer, action: Action, values: Mapping[Any, Json]) -> Action:

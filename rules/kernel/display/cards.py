@@ -109,7 +109,10 @@ class Toggle(Record):
 
 
 class Text(Record):
-    """Free text of at most ``limit`` characters. ``holds`` "picture": it is the address of a picture."""
+    """Free text of at most ``limit`` characters. ``holds`` "picture": it is the address of a picture.
+
+    ``needed``: only the players know it. As with a number, a page starts with an empty field and asks for it.
+    """
 
     path: Path
     label: str
@@ -117,6 +120,7 @@ class Text(Record):
     limit: int = 60
     lines: int = 1
     holds: Literal["", "picture"] = ""
+    needed: bool = False
     help: str = ""
     rule: str = ""
     kind: Literal["text"] = "text"

@@ -9,8 +9,11 @@ from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.pages import measurements
 from battles.play import previews
 from battles.store.models import Battle
+from rules.games.invisible_enemy.game import GAME as INVISIBLE_ENEMY
 from rules.games.sol_prime.game import GAME
 from rules.kernel.problems import Illegal
+from tests.games.invisible_enemy.battle.test_movement_phase import needles_turn
+from tests.games.invisible_enemy.battles import B as BEES
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, unit
 
 TANKS = army("laser", unit("Tank", "medium-laser-tank", "A"), unit("Mate", "medium-laser-tank", "A"))
@@ -50,6 +53,19 @@ def test_a_typed_distance_begins_empty_and_tells_no_odds_until_it_is_typed():
 def test_what_the_plan_measures_need_not_be_typed():
     view, offer, action = form(acting(plan=True))
     assert action["range"] == 10 and not measurements.missing_fields(GAME, view, offer, action)
+
+
+def test_a_strike_has_no_target_before_somebody_names_it():
+    """IE-6.95: the target is what the scenario says, and the site does not know it."""
+    view = INVISIBLE_ENEMY.view(needles_turn(), BEES)
+    (offer,) = (one for one in INVISIBLE_ENEMY.display.offers(view) if one.key == "engineer:deliver-strike:Needle 41")
+    action = measurements.begin(INVISIBLE_ENEMY, view, offer, offer.action)
+    assert (action["target"], action.get("distance")) == ("", None)
+    with pytest.raises(Illegal) as refusal:
+        measurements.require_complete(INVISIBLE_ENEMY, view, offer, {**action, "distance": 2})
+    assert "Target" in refusal.value.problem.message
+    told = {**action, "target": "the pump", "distance": 2}
+    assert measurements.require_complete(INVISIBLE_ENEMY, view, offer, told) == told
 
 
 @pytest.mark.django_db

@@ -63,7 +63,8 @@ def _task_offers(state: State, name: str, base: Base, task: str) -> Iterator[Off
     need, reach = chart.need.get(task), chart.range.get(task, 0)
     fields: list[Field] = []
     if row.target == "named":
-        fields.append(Text(path=("target",), label="Target", value=subjects[0] or "", limit=60, rule=row.rule))
+        label = "Target that the scenario names"
+        fields.append(Text(path=("target",), label=label, value=subjects[0] or "", needed=True, rule=row.rule))
     elif row.target != "none":
         options = thing_options(state, [one for one in subjects if one])
         fields.append(Choose(path=("target",), label="Base", options=options, value=subjects[0], rule=row.rule))
@@ -78,7 +79,14 @@ def _task_offers(state: State, name: str, base: Base, task: str) -> Iterator[Off
         label = f'Inches (within {reach}")'
         fields.append(
             Number(
-                path=("distance",), label=label, value=field_value(reach), least=0, most=99, step="0.1", rule="IE-6.91"
+                path=("distance",),
+                label=label,
+                value=field_value(reach),
+                least=0,
+                most=99,
+                step="0.1",
+                needed=True,
+                rule="IE-6.91",
             )
         )
     if subjects[0]:

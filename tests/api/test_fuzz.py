@@ -36,6 +36,8 @@ from tests.battles.test_secrecy import CACHES
 
 EXAMPLES = 6
 WALKS, STEPS = 12, 60
+LONGEST = 10
+"""So many times as long a walk may become until it has seen what it is to see."""
 TIMES = 2
 WHOLE = st.integers(-3, 30) | st.integers()
 JSON = st.recursive(
@@ -126,10 +128,18 @@ def test_nor_does_a_request_that_breaks_the_schema(name, world, examples):
 def test_what_one_request_makes_the_next_ones_use_and_none_meets_a_fault(world, examples):
     """A battle is created, played, taken back and ended; and whatever else is made is gone on from, too."""
     walk = Walk(world, Random(3))
-    for _ in range(WALKS * examples // EXAMPLES):
+    least = WALKS * examples // EXAMPLES
+    for number in range(LONGEST * least):
         walk.go(STEPS)
-    assert all(walk.done(f"battles_{name}") for name in ("create", "act", "undo", "end")), walk.met
-    assert len({name for name, _ in walk.met}) > 50, walk.met
+        if number + 1 >= least and has_seen_all(walk):
+            break
+    assert has_seen_all(walk), walk.met
+
+
+def has_seen_all(walk: Walk) -> bool:
+    """Checks whether a walk has played a battle to its end, and met most operations: chance decides how soon."""
+    played = all(walk.done(f"battles_{name}") for name in ("create", "act", "undo", "end"))
+    return played and len({name for name, _ in walk.met}) > 50
 
 
 def test_no_page_meets_a_fault(world, examples):

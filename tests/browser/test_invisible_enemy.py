@@ -113,7 +113,7 @@ def test_a_whole_turn_with_typed_dice(new_page, people, battle, axe, fits):
     table.end("mira", "Barn has moved", label="Barn has moved")
     table.unit("jonas", "Needle")
     table.act("jonas", "Move Needle", "Needle fails its control roll", dice=(1,))
-    table.act("jonas", "Deliver", "succeeds", dice=(4,), fill=(("Inches", "3"),))
+    table.act("jonas", "Deliver", "succeeds", dice=(4,), fill=(("Target", "the pump"), ("Inches", "3")))
     table.end("jonas", "Needle has moved", label="Needle has moved")
     table.end("mira", "Homestead has ended its part of “Movement”")
     table.end("jonas", "Selangor Regiment has ended its part of “Movement”")

@@ -35,8 +35,8 @@ from tests.battles.addresses import address
 from tests.battles.test_secrecy import CACHES
 
 EXAMPLES = 6
-WALKS, STEPS = 12, 60
-LONGEST = 10
+WALKS, STEPS = 6, 60
+LONGEST = 20
 """So many times as long a walk may become until it has seen what it is to see."""
 TIMES = 2
 WHOLE = st.integers(-3, 30) | st.integers()

@@ -63,6 +63,7 @@ def sheet_pages(reading: Reading) -> dict[str, Any]:
 
 def _sheet(sheet: Sheet) -> dict[str, Any]:
     return {
+        "id": sheet.id,
         "title": sheet.title,
         "kind": sheet.kind,
         "mark": sheet.mark,

@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
-import segno
 from django.core.signing import Signer
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import constant_time_compare
@@ -99,9 +98,3 @@ def _split(text: str) -> list[str]:
     known = set(words())
     cuts = ((text[:one], text[one:two], text[two:]) for one, two in combinations(range(1, len(text)), 2))
     return next((list(parts) for parts in cuts if set(parts) <= known), [text])
-
-
-def qr(address: str) -> str:
-    """Draws a QR of an address, as SVG to stand in a page."""
-    code = segno.make(address, error="m")
-    return code.svg_inline(scale=4, border=2, dark="#000", light="#fff", title="QR code", omitsize=True)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from armies.pages.paper import Head, on_paper
 from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
 from armies.services.access import building, find_share, own_army
@@ -77,7 +78,10 @@ def print_(request: HttpRequest, token: str) -> HttpResponse:
         pages = sheet_pages(selectors.reading_of(version))
     except Refused:
         raise Http404("These sheets cannot be drawn any more.") from None
-    return render(request, "armies/print.html", {"kept": version, "token": token, **pages})
+    address = reverse("armies:shared", args=[token])
+    head = Head(version.army.owner, f"version {version.number}", version.created_at, address)
+    framed = on_paper(request, pages, head)
+    return render(request, "armies/print.html", {"kept": version, **framed})
 
 
 @require_POST

@@ -7,14 +7,16 @@ import json
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armies.pages.forms import VersionForm
+from armies.pages.paper import Head, on_paper
 from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services import commands, selectors
 from armies.services.access import holder_of, own_army
-from armies.store.models import Army
+from armies.store.models import Army, ArmyVersion
 from ui.errors import ArmyError, Refused
 
 
@@ -89,10 +91,14 @@ def print_(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404("No such version.")
     kept = selectors.version(army, int(number)) if number else army
     try:
-        context = {"army": army, "kept": kept, "number": number, **sheet_pages(selectors.reading_of(kept))}
+        pages = sheet_pages(selectors.reading_of(kept))
     except Refused as error:
         return render(request, "armies/unreadable.html", {"army": army, "error": error})
-    return render(request, "armies/print.html", context)
+    said = f"version {number}" if number else "draft"
+    when = kept.created_at if isinstance(kept, ArmyVersion) else kept.updated_at
+    back = reverse("armies:version", args=[army.key, number]) if number else reverse("armies:roster", args=[army.key])
+    framed = on_paper(request, pages, Head(army.owner, said, when, back), {"version": number})
+    return render(request, "armies/print.html", {"kept": kept, **framed})
 
 
 @require_safe

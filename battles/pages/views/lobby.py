@@ -19,11 +19,12 @@ from battles.lobby.access import find_lobby
 from battles.lobby.lobbies import sections
 from battles.lobby.permissions import lobby_permissions
 from battles.pages.views.joining import joining_address
-from battles.store import join_codes, terms
+from battles.store import terms
 from battles.store.models import Battle, Lobby
 from battles.store.people import Person, person_of
 from rules import registry
 from rules.kernel.problems import RulesError
+from ui.qr import draw_qr
 
 
 @require_POST
@@ -116,5 +117,5 @@ def lobby_context(request: HttpRequest, found: Lobby, person: Person) -> dict[st
         "changed": request.GET.get("agreed", agreed) != agreed,
         "address": address,
         "words": found.code.split("-"),
-        "qr": mark_safe(join_codes.qr(address)),
+        "qr": mark_safe(draw_qr(address)),
     }

@@ -16,11 +16,11 @@ from battles.pages.requests import refusals_as_messages
 from battles.pages.views.joining import joining_address
 from battles.play import caster_notes
 from battles.play.timekeeping import find_for_viewer
-from battles.store import join_codes
 from battles.store.access import seats_of
 from battles.store.models import Battle, Seat
 from battles.store.people import Person, person_of
 from rules.kit.players.strengths import PLAYERS
+from ui.qr import draw_qr
 
 
 @require_safe
@@ -43,14 +43,14 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         "let_pass": battle.overridden if "referee" in access.held else [],
         "joining": joining,
         "words": (battle.code or "").split("-"),
-        "qr": mark_safe(join_codes.qr(joining)) if joining else "",
+        "qr": mark_safe(draw_qr(joining)) if joining else "",
     }
     return render(request, "battles/seats.html", context)
 
 
 def _row(request: HttpRequest, battle: Battle, seat: Seat, person: Person, may: SeatPermissions) -> dict[str, object]:
     link, mine = _invitation(request, battle, seat) if seat.side in may.invitations else "", person.holds(seat)
-    qr = mark_safe(join_codes.qr(link)) if seat.handing and mine else ""
+    qr = mark_safe(draw_qr(link)) if seat.handing and mine else ""
     return {"seat": seat, "mine": mine, "link": link, "qr": qr, "may": may.seats[seat.side]}
 
 

@@ -6,9 +6,11 @@ from typing import Any, NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from armies.pages.paper import Head, on_paper
 from armies.pages.readonly import read_only_values, sheet_pages
 from armies.services.evaluation_cache import read
 from leagues.pages.commands import command, errors_of, status, user_of, whole
@@ -176,7 +178,9 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     reading = read(season.league.game, campaigns.campaign_of(season).army(team))
     if request.GET.get("print"):
         back = reverse("leagues:career", args=[public_id, number])
-        return render(request, "armies/print.html", {"kept": team, "back": back, **sheet_pages(reading)})
+        printed = Head(who.player(number), f"{season.league.name}, {season.name}", timezone.now(), back)
+        framed = on_paper(request, sheet_pages(reading), printed, {"print": "1"})
+        return render(request, "armies/print.html", {"kept": team, **framed})
     head = head_of(found, number, acts=False)
     return render(request, "leagues/career_army.html", {**head, **read_only_values(reading)})
 

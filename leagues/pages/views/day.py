@@ -8,7 +8,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles.store import clocks
-from battles.store.join_codes import qr
 from leagues.pages import long_lists, team_forms
 from leagues.pages.addresses import open_season
 from leagues.pages.commands import whole
@@ -16,6 +15,7 @@ from leagues.pages.long_lists import Block
 from leagues.services import fixture_lists, selectors
 from leagues.services.access import find_season
 from leagues.store.state import SeasonState
+from ui.qr import draw_qr
 
 MINUTES_MOST = 24 * 60
 SLIPS_A_PAGE = 100
@@ -88,7 +88,7 @@ def slips(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _code(request: HttpRequest, public_id: str, number: int) -> SafeString:
-    return mark_safe(qr(request.build_absolute_uri(reverse("leagues:fixture", args=[public_id, number]))))
+    return mark_safe(draw_qr(request.build_absolute_uri(reverse("leagues:fixture", args=[public_id, number]))))
 
 
 @require_safe
@@ -106,7 +106,7 @@ def scan(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         **selectors.header(season, access, state, current="season"),
         "address": address,
-        "code": mark_safe(qr(address)),
+        "code": mark_safe(draw_qr(address)),
         "invites": invites and not arrives,
         "arrives": arrives,
     }

@@ -1,5 +1,7 @@
 """/armies/<key>/versions/..., compare, print and export."""
 
+import re
+
 import pytest
 
 from armies.pages import readonly
@@ -140,3 +142,25 @@ def test_an_unknown_version_is_not_found(as_ada, army, version, path, number):
 def test_exports_a_version(as_ada, army, version):
     commands.apply_edits(army, [set_bod(50)])
     assert as_ada.get(f"/armies/{army.key}/export/?version=1").json()["units"][0]["ratings"]["bod"] == 100
+
+
+def test_every_printed_page_says_whose_army_it_is_and_leads_back_to_it(as_ada, army, version):
+    """The head of a table is repeated on each page by the browser."""
+    page = as_ada.get(f"/armies/{army.key}/print/?version=1").text
+    head = page[page.index("<thead>") : page.index("</thead>")]
+    assert all(word in head for word in (army.name, "ada", "Version 1", "<svg"))
+    assert "Draft" in as_ada.get(f"/armies/{army.key}/print/").text
+
+
+def test_prints_the_chosen_sheets_on_the_chosen_paper(as_ada, army):
+    first = as_ada.get(f"/armies/{army.key}/print/").text
+    ids = re.findall(r'name="sheet" value="([^"]+)"', first)
+    page = as_ada.get(f"/armies/{army.key}/print/", {"sheet": ids[1], "paper": "a5"}).text
+    assert (page.count('<article class="record'), page.count("paper-a5")) == (1, 1)
+    assert first.count('<article class="record') == len(ids) == 2
+
+
+def test_an_unknown_sheet_or_size_prints_everything(as_ada, army):
+    page = as_ada.get(f"/armies/{army.key}/print/?sheet=nonsense&paper=nonsense").text
+    assert page.count('<article class="record') == 2
+    assert "nonsense" not in page

@@ -78,15 +78,16 @@ def _frag_boxes(unit: BoughtUnit) -> Iterator[Counter]:
 
 
 def _rows(unit: BoughtUnit) -> Iterator[Row]:
-    """Built-in guns, all slots with the empty ones, holster, pod and drone."""
+    """Built-in guns, all slots (the empty ones in one row), holster, pod and drone."""
     pwr = unit.ratings["pwr"]
     for gun in unit.type.built_in if unit.type else ():
         yield Row(label=CATALOGUE.built_in_weapons[gun].name, detail=built_in_detail(gun, pwr))
     for fitted in unit.slots:
         if fitted.slot:
             yield _weapon_row(unit, fitted, number=str(fitted.slot))
-    for slot in range(unit.slots_used + 1, (unit.type.slots if unit.type else 0) + 1):
-        yield Row(label="Empty", number=str(slot))
+    first, last = unit.slots_used + 1, unit.type.slots if unit.type else 0
+    if first <= last:
+        yield Row(label="Empty", number=str(last) if first == last else f"{first}–{last}")
     if unit.holster:
         yield _weapon_row(unit, unit.holster, number="Holster")
     if unit.pod or unit.pods:

@@ -35,12 +35,16 @@ def _sheet(army: Army, unit: BoughtUnit, place: int) -> Sheet:
 
 
 def _counters(unit: BoughtUnit, found: Kind | None) -> Iterator[Counter]:
-    if found is None:
-        return
+    if found is not None:
+        yield from _hits(found, unit.extra_armor)
+
+
+def _hits(found: Kind, extra_armor: int = 0) -> Iterator[Counter]:
+    """Yields what a piece can lose: steps of a section; armor, speed and firepower of machines and vehicles."""
     if found.is_section:
         yield Counter(label="Steps", value=found.steps, most=found.steps, shape="boxes", rule="EXT-11.10")
         return
-    armor = found.armor + unit.extra_armor
+    armor = found.armor + extra_armor
     yield Counter(label="Armor", value=armor, most=armor, shape="boxes", rule="EXT-11.7")
     if found.is_machine:
         yield Counter(label="Speed", value=found.speed, most=found.speed, shape="boxes", rule="EXT-12.6")
@@ -52,7 +56,9 @@ def _counters(unit: BoughtUnit, found: Kind | None) -> Iterator[Counter]:
 def _rows(unit: BoughtUnit, found: Kind | None) -> Iterator[Row]:
     if unit.type == "cell":
         for type_, _ in pieces_of(unit):
-            yield Row(label=KINDS[type_].name, detail=f"{_gun(KINDS[type_])}, speed {KINDS[type_].speed}")
+            member = KINDS[type_]
+            profile = f"speed {member.speed}, target profile {member.profile:+d}"
+            yield Row(label=member.name, detail=f"{_gun(member)}, {profile}", counters=tuple(_hits(member)))
     elif found and found.is_machine:
         yield from _display(unit, found)
     elif found and found.to_hit:

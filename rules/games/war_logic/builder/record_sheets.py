@@ -17,30 +17,32 @@ BOXES = 30
 
 
 def record_sheets(design: ArmyDesign) -> tuple[Sheet, ...]:
-    """Returns a sheet for every copy of every unit."""
-    return tuple(sheet for unit in summarise(design).units for sheet in _copies(unit))
+    """Returns a sheet for every unit; identical copies share one, with a row of boxes for each."""
+    return tuple(_sheet(unit) for unit in summarise(design).units)
 
 
-def _copies(unit: UnitSummary) -> Iterator[Sheet]:
+def _sheet(unit: UnitSummary) -> Sheet:
     count = unit.design.count
-    for number in range(1, count + 1):
-        yield _sheet(unit, f"{unit.design.name}-{number}" if count > 1 else unit.design.name, number)
-
-
-def _sheet(unit: UnitSummary, title: str, number: int) -> Sheet:
+    price = f"{format_number(unit.profile.cost)} credits{' each' if count > 1 else ''}"
     return Sheet(
-        id=f"{unit.path[1]}-{number}",
-        title=title,
-        kind=f"{', '.join(unit.design.nature)} · {format_number(unit.profile.cost)} credits",
+        id=str(unit.path[1]),
+        title=f"{count} × {unit.design.name}" if count > 1 else unit.design.name,
+        kind=f"{', '.join(unit.design.nature)} · {price}",
         side="",
         own=True,
         chips=tuple(Chip(label=word) for word in _chips(unit)),
-        counters=tuple(_points(unit)),
+        counters=tuple(counter for name in _copies(unit) for counter in _points(unit, name)),
         facts=tuple(unit_facts(unit)),
-        rows=tuple(_row(fitted, place) for place, fitted in enumerate(unit.fitted, start=1) if fitted.skill),
+        rows=tuple(_row(unit, fitted, place) for place, fitted in enumerate(unit.fitted, start=1) if fitted.skill),
         notes=(unit.design.notes,) if unit.design.notes else (),
         picture=unit.design.picture,
     )
+
+
+def _copies(unit: UnitSummary) -> list[str]:
+    """Lists the endings of the names of identical copies; one empty text for a unit by itself."""
+    count = unit.design.count
+    return [f"-{number}" for number in range(1, count + 1)] if count > 1 else [""]
 
 
 def _chips(unit: UnitSummary) -> Iterator[str]:
@@ -52,21 +54,26 @@ def _chips(unit: UnitSummary) -> Iterator[str]:
         yield unit.design.theme
 
 
-def _points(unit: UnitSummary) -> Iterator[Counter]:
+def _points(unit: UnitSummary, ending: str) -> Iterator[Counter]:
+    whose = f"{unit.design.name}{ending} " if ending else ""
     for label, value in (("Health", unit.profile.health), ("Armor", unit.profile.armor)):
         most = round_up(value)
         if most > 0:
             yield Counter(
-                label=label, value=most, most=most, shape="boxes" if most <= BOXES else "number", rule="WL-9.1"
+                label=f"{whose}{label}",
+                value=most,
+                most=most,
+                shape="boxes" if most <= BOXES else "number",
+                rule="WL-9.1",
             )
 
 
-def _row(fitted: FittedSkill, place: int) -> Row:
+def _row(unit: UnitSummary, fitted: FittedSkill, place: int) -> Row:
     skill = fitted.skill
     if skill is None:
         return Row(label=fitted.title)
     number = round_up(skill.number)
-    left = () if number <= 0 else (_left(number),)
+    left = () if number <= 0 else tuple(_left(number, ending) for ending in _copies(unit))
     return Row(
         label=fitted.title,
         detail=f"{skill_summary(skill)} · ${format_number(cost(skill))}",
@@ -75,5 +82,11 @@ def _row(fitted: FittedSkill, place: int) -> Row:
     )
 
 
-def _left(number: int) -> Counter:
-    return Counter(label="#", value=number, most=number, shape="boxes" if number <= BOXES else "number", rule="WL-5.12")
+def _left(number: int, ending: str) -> Counter:
+    return Counter(
+        label=f"#{ending}",
+        value=number,
+        most=number,
+        shape="boxes" if number <= BOXES else "number",
+        rule="WL-5.12",
+    )

@@ -8,7 +8,7 @@ def test_record_sheets_have_boxes_for_every_load():
     sheets = {sheet.title: sheet for sheet in GAME.armies.record_sheets(GAME.armies.read(SAMPLES[1]))}
     rows = {row.number: row for row in sheets["Anvil"].rows if row.number}
     assert rows["3"].counters[0].most == 30
-    assert rows["9"].label == "Empty"
+    assert [row.label for row in sheets["Anvil"].rows].count("Empty") == 1
     assert rows["Drone"].counters[0].value == 140
     assert sheets["Anvil"].counters[0].bands == (203, 90, 29)
 

@@ -1,5 +1,6 @@
 """The help pages, rendered from ``docs/`` so that project and site share one source."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from armies.pages.readonly import read_tables
+from armies.services.selectors import game_or_404
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,26 @@ def guide(request: HttpRequest, name: str = "players") -> HttpResponse:
         raise Http404
     text = read(settings.BASE_DIR / "docs" / f"{name}.md")
     return render(request, "help.html", {"guide": text, "name": name, "titles": TITLES})
+
+
+@require_safe
+def quick(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows one page to print: a turn of the game step by step, and the tables that are looked up at the table."""
+    game = game_or_404(slug)
+    tables = game.catalogue.reference()
+    context = {
+        "game": game,
+        "turn": turn_of(game.name),
+        "tables": read_tables({name: tables[name] for name in game.catalogue.quick}),
+    }
+    return render(request, "quick.html", context)
+
+
+def turn_of(name: str) -> SafeString:
+    """Returns the numbered steps of a turn of the game of that name, from the guide for players; empty without any."""
+    text = str(read(settings.BASE_DIR / "docs" / "players.md").html)
+    section = next((part for part in text.split("<h2") if f" of {name}, step by step</h2>" in part), "")
+    return mark_safe("".join(re.findall(r"<ol>.*?</ol>", section, re.DOTALL)))
 
 
 @lru_cache(maxsize=8)

@@ -10,6 +10,7 @@ urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("colours/", views.colours, name="colours"),
     path("help/", help.guide, name="help"),
+    path("help/quick/<slug:slug>/", help.quick, name="quick"),
     path("help/<slug:name>/", help.guide, name="guide"),
     path("styleguide/", views.styleguide, name="styleguide"),
 ]

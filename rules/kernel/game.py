@@ -81,12 +81,14 @@ class Info(Record):
 class GameCatalogue(Record):
     """The numbers of a game: its ``tables`` as the game reads them, their ``hash``, and the rows that people read.
 
-    ``reference()`` returns plain tables for the API and the reference pages, each row with its rule's number.
+    ``reference()`` returns plain tables for the API and the reference pages, each row with its rule's number. ``quick``
+    names those that are looked up at the table: they make the quick reference, with the order of a turn.
     """
 
     tables: Any
     hash: str
     reference: Callable[[], Mapping[str, Json]]
+    quick: tuple[str, ...] = ()
 
 
 class Armies(Record, Generic[Army]):

@@ -3,6 +3,7 @@
 import pytest
 
 from home import help as guides
+from rules import registry
 
 
 @pytest.mark.parametrize("address", ["/help/", "/help/referees/", "/help/organisers/", "/help/api/"])
@@ -39,3 +40,15 @@ def test_html_in_a_text_is_text(tmp_path):
 def test_every_page_leads_to_the_help(client, db):
     for address in ("/", "/armies/", "/accounts/login/"):
         assert 'href="/help/"' in client.get(address).text
+
+
+@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
+def test_the_quick_reference_has_the_turn_and_every_table_that_the_game_names(client, db, game):
+    page = client.get(f"/help/quick/{game.slug}/").text
+    assert "<ol>" in page and "<h2>A turn</h2>" in page
+    assert page.count('<table class="table">') == len(game.catalogue.quick) > 0
+    assert f"/help/quick/{game.slug}/" in client.get(f"/armies/rules/{game.slug}/").text
+
+
+def test_there_is_no_quick_reference_of_an_unknown_game(client, db):
+    assert client.get("/help/quick/nonsense/").status_code == 404

@@ -72,7 +72,12 @@ BATTLE: Battle[State, Action, Event] = Battle(
 
 GAME: Game[TeamDesign, State, Action, Event, View] = Game(
     info=INFO,
-    catalogue=GameCatalogue(tables=CATALOGUE, hash=CATALOGUE_HASH, reference=reference.catalogue_tables),
+    catalogue=GameCatalogue(
+        tables=CATALOGUE,
+        hash=CATALOGUE_HASH,
+        reference=reference.catalogue_tables,
+        quick=("combat-chart", "energy-needs"),
+    ),
     armies=Armies(
         blank=blank.blank_team,
         read=TEAM.read,

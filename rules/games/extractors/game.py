@@ -72,7 +72,12 @@ BATTLE: Battle[State, Action, Event] = Battle(
 
 GAME: Game[Army, State, Action, Event, View] = Game(
     info=INFO,
-    catalogue=GameCatalogue(tables=CATALOGUE, hash=CATALOGUE_HASH, reference=catalogue_tables),
+    catalogue=GameCatalogue(
+        tables=CATALOGUE,
+        hash=CATALOGUE_HASH,
+        reference=catalogue_tables,
+        quick=("to-hit", "terrain"),
+    ),
     armies=Armies(
         blank=blank_army,
         read=read_army,

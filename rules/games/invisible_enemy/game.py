@@ -80,7 +80,12 @@ BATTLE: Battle[State, Action, Event] = Battle(
 
 GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     info=INFO,
-    catalogue=GameCatalogue(tables=CATALOGUE, hash=CATALOGUE_HASH, reference=reference.catalogue_tables),
+    catalogue=GameCatalogue(
+        tables=CATALOGUE,
+        hash=CATALOGUE_HASH,
+        reference=reference.catalogue_tables,
+        quick=("direct-fire", "control", "area-weapons"),
+    ),
     armies=Armies(
         blank=starting.blank,
         read=ARMY.read,

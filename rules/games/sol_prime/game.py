@@ -69,7 +69,12 @@ BATTLE: Battle[State, Action, Event] = Battle(
 
 GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     info=INFO,
-    catalogue=GameCatalogue(tables=CATALOGUE, hash=CATALOGUE_HASH, reference=reference.catalogue_tables),
+    catalogue=GameCatalogue(
+        tables=CATALOGUE,
+        hash=CATALOGUE_HASH,
+        reference=reference.catalogue_tables,
+        quick=("morale", "terrain", "artillery"),
+    ),
     armies=Armies(
         blank=starting.blank_army,
         read=ARMY.read,

@@ -150,6 +150,7 @@ def test_every_printed_page_says_whose_army_it_is_and_leads_back_to_it(as_ada, a
     head = page[page.index("<thead>") : page.index("</thead>")]
     assert all(word in head for word in (army.name, "ada", "Version 1", "<svg"))
     assert "Draft" in as_ada.get(f"/armies/{army.key}/print/").text
+    assert "/help/quick/eic-league/" in page
 
 
 def test_prints_the_chosen_sheets_on_the_chosen_paper(as_ada, army):

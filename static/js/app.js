@@ -77,10 +77,7 @@ for (const button of document.querySelectorAll("[data-share]")) {
   button.addEventListener("click", () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
 }
 
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
-}
+for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => print());
 
 /* --- the account's stream ------------------------------------------------------------------------------------------------- */
 const bell = document.querySelector("[data-bell]");

@@ -27,10 +27,11 @@ class NewArmyForm(forms.Form):
 class ImportForm(forms.Form):
     """An army as a file or as text; the text stays in its field when it is refused."""
 
-    file = forms.FileField(required=False, label="File", help_text="A file that was exported here, ending in .json.")
+    file = forms.FileField(required=False, label="File", help_text="Saved here, ending in .json, or a list as text.")
     text = forms.CharField(
         required=False,
         label="or its text",
+        help_text="As Copy as text shows it; what a chat or a forum has put around it does no harm.",
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         strip=True,
     )

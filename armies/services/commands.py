@@ -42,8 +42,8 @@ def create_army(*, game: str, name: str, holder: Holder) -> Army:
 
 
 def import_army(text: str | bytes, *, holder: Holder, game: str = "") -> Army:
-    """Creates an army from its JSON text. ``game`` applies where the document names none. Raises Refused."""
-    document = documents.parse(text)
+    """Creates an army from its text, JSON or a list. ``game`` applies where the text names none. Raises Refused."""
+    document = documents.parse_army(text)
     slug = document.get("game") or game
     if not isinstance(slug, str) or slug not in {known.slug for known in registry.all_games()}:
         raise refused("unknown-game", "The file names no game of this site. Choose the game it was made for.")

@@ -1,4 +1,4 @@
-"""Validation of army documents from outside: JSON text that somebody sends, and documents after an edit."""
+"""Validation of army documents from outside: text that somebody sends, and documents after an edit."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 from armies.services.evaluation_cache import Reading, read
+from armies.services.plain_text import NotReadable, read_list
 from rules import registry
 from rules.kernel.bounds import check_bounds
 from rules.kernel.edits import Edit
@@ -35,6 +36,24 @@ def parse(text: str | bytes) -> dict[str, Json]:
         raise refused("unreadable", "This is not the text of an army.") from None
     if not isinstance(document, dict):
         raise refused("unreadable", "An army is a JSON object: it begins with { and ends with }.")
+    return document
+
+
+def parse_army(text: str | bytes) -> dict[str, Json]:
+    """Parses an army as JSON or as a list in plain text. Raises Refused with what is wrong and where."""
+    if len(text) > SIZE_LIMIT:
+        raise _too_large()
+    try:
+        plain = text if isinstance(text, str) else text.decode("utf-8-sig")
+        if plain.lstrip().startswith(("{", "[")):
+            return parse(plain)
+        document = read_list(plain)
+    except NotReadable as error:
+        raise refused("unreadable", str(error)) from None
+    except UnicodeDecodeError:
+        raise refused("unreadable", "This is not the text of an army.") from None
+    if not isinstance(document, dict):
+        raise refused("unreadable", "A list begins with a line “game:” that names its game.")
     return document
 
 

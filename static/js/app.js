@@ -1,7 +1,7 @@
 /* The app on a device: the service worker, what it keeps and what waits in it; pushes; sharing; a screen that stays on;
    printing.
    Hooks: [data-push=key] a form that subscribes, [data-share=address] a button, [data-awake] a page for the table,
-   [data-print] a button,
+   [data-copy=id] a button that copies a field, [data-print] a button,
    [data-bell=address] a page that follows the account's stream. */
 "use strict";
 
@@ -75,6 +75,14 @@ if (document.querySelector("[data-awake]")) {
 for (const button of document.querySelectorAll("[data-share]")) {
   button.hidden = !navigator.share;
   button.addEventListener("click", () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  const field = document.getElementById(button.dataset.copy);
+  button.addEventListener("click", async () => {
+    field.select();
+    await navigator.clipboard?.writeText(field.value).then(() => say("Copied.", "good"), () => {});
+  });
 }
 
 for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => print());

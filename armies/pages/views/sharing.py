@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armies.pages.paper import Head, on_paper
 from armies.pages.readonly import read_only_values, sheet_pages
+from armies.pages.texts import text_page
 from armies.services import commands, selectors
 from armies.services.access import building, find_share, own_army
 from armies.store.models import Share
@@ -82,6 +83,12 @@ def print_(request: HttpRequest, token: str) -> HttpResponse:
     head = Head(version.army.owner, f"version {version.number}", version.created_at, address)
     framed = on_paper(request, pages, head)
     return render(request, "armies/print.html", {"kept": version, **framed})
+
+
+@require_safe
+def as_text(request: HttpRequest, token: str) -> HttpResponse:
+    """Shows the version behind a link as text to copy."""
+    return text_page(request, find_share(token).version, reverse("armies:shared", args=[token]))
 
 
 @require_POST

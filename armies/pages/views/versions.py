@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armies.pages.forms import VersionForm
 from armies.pages.paper import Head, on_paper
 from armies.pages.readonly import read_only_values, sheet_pages
+from armies.pages.texts import text_page
 from armies.services import commands, selectors
 from armies.services.access import holder_of, own_army
 from armies.store.models import Army, ArmyVersion
@@ -87,9 +88,7 @@ def print_(request: HttpRequest, key: str) -> HttpResponse:
     """Shows the record sheets of the draft, or of ``?version=n``."""
     army = own_army(request, key)
     number = request.GET.get("version", "")
-    if number and not (number.isdecimal() and len(number) < 9):
-        raise Http404("No such version.")
-    kept = selectors.version(army, int(number)) if number else army
+    kept = _draft_or_version(army, request)
     try:
         pages = sheet_pages(selectors.reading_of(kept))
     except Refused as error:
@@ -102,14 +101,27 @@ def print_(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
+def as_text(request: HttpRequest, key: str) -> HttpResponse:
+    """Shows the draft, or ``?version=n``, as text to copy: a list that can be read again, or a post for a forum."""
+    army = own_army(request, key)
+    kept = _draft_or_version(army, request)
+    back = reverse("armies:roster", args=[army.key])
+    return text_page(request, kept, back)
+
+
+@require_safe
 def export(request: HttpRequest, key: str) -> HttpResponse:
     """Exports the draft, or ``?version=n``, as a JSON file that can be imported again."""
     army = own_army(request, key)
+    return _file(army, _draft_or_version(army, request).document)
+
+
+def _draft_or_version(army: Army, request: HttpRequest) -> Army | ArmyVersion:
+    """Returns the army itself, or the version that the address asks for. Raises Http404."""
     number = request.GET.get("version", "")
     if number and not (number.isdecimal() and len(number) < 9):
         raise Http404("No such version.")
-    document = selectors.version(army, int(number)).document if number else army.document
-    return _file(army, document)
+    return selectors.version(army, int(number)) if number else army
 
 
 def _file(army: Army, document: dict[str, object]) -> HttpResponse:

@@ -1,12 +1,13 @@
 """/armies/<key>/versions/..., compare, print and export."""
 
+import html
 import re
 
 import pytest
 
 from armies.pages import readonly
 from armies.services import commands
-from armies.store.models import Army, ArmyVersion
+from armies.store.models import Army, ArmyVersion, Share
 from rules.kernel.display.screen import Counter
 from rules.kernel.edits import Edit
 from tests.armies.teams import ANVIL, LONGBOW, WHISPER, team
@@ -165,3 +166,38 @@ def test_an_unknown_sheet_or_size_prints_everything(as_ada, army):
     page = as_ada.get(f"/armies/{army.key}/print/?sheet=nonsense&paper=nonsense").text
     assert page.count('<article class="record') == 2
     assert "nonsense" not in page
+
+
+# --- as text --------------------------------------------------------------------------------------------------------
+
+
+def test_an_army_copied_as_text_is_the_same_army_when_pasted(as_ada, ada, army):
+    page = as_ada.get(f"/armies/{army.key}/text/")
+    text = html.unescape(page.text.split('spellcheck="false">\n')[1].split("</textarea>")[0])
+    assert as_ada.post("/armies/import/", {"text": f"```\n{text}```"}).status_code == 302
+    assert [one.document for one in Army.objects.filter(owner=ada)] == [army.document] * 2
+
+
+@pytest.mark.parametrize(
+    ("form", "said"), [("markdown", "- **Anvil**"), ("bbcode", "[*][b]Anvil[/b]"), ("x", "name: Anvil")]
+)
+def test_an_army_is_shown_in_the_form_that_is_asked_for(as_ada, army, form, said):
+    assert said in as_ada.get(f"/armies/{army.key}/text/?form={form}").text
+
+
+def test_a_list_can_be_copied_of_an_army_that_no_rule_reads_any_more(as_ada, army):
+    Army.objects.update(document={"name": "Old", "units": "many"})
+    assert "units: many" in as_ada.get(f"/armies/{army.key}/text/").text
+    assert "no post can be written" in as_ada.get(f"/armies/{army.key}/text/?form=bbcode").text
+
+
+def test_whom_a_link_is_sent_to_can_copy_the_text(as_ada, army, client):
+    as_ada.post(f"/armies/{army.key}/share/")
+    share = Share.objects.get()
+    assert "name: Anvil" in client.get(f"/armies/shared/{share.token}/text/").text
+    commands.revoke(share)
+    assert client.get(f"/armies/shared/{share.token}/text/").status_code == 404
+
+
+def test_no_stranger_copies_an_army_as_text(client, army):
+    assert client.get(f"/armies/{army.key}/text/").status_code == 404

@@ -102,13 +102,18 @@ def action_from(data: Any) -> Json:
     ``data`` is the posted QueryDict. Raises Unreadable.
     """
     try:
-        action = read_json(data.get("action", ""))
-        if not isinstance(action, dict):
-            raise TypeError
+        action = _checked(read_json(data.get("action", "")))
         for edit in _edits(data):
-            action = apply_edit(action, edit)
+            action = _checked(apply_edit(action, edit))
     except (ValueError, TypeError, NoSuchPlace, RecursionError):
         raise _unreadable() from None
+    return action
+
+
+def _checked(action: Json) -> Json:
+    """Raises TypeError for what is no action, which an edit of the whole could make of one."""
+    if not isinstance(action, dict):
+        raise TypeError
     return action
 
 

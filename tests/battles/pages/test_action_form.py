@@ -91,6 +91,12 @@ def test_a_place_that_is_not_there_is_unreadable():
         action_form.action_from(posted(**{'json:["pick","deeper"]': ["1"]}))
 
 
+@pytest.mark.parametrize("name", ["text:[]", "json:[]"])
+def test_a_control_that_would_replace_the_whole_action_is_unreadable(name):
+    with pytest.raises(Unreadable):
+        action_form.action_from(posted(**{name: ["1"]}))
+
+
 def test_faces_are_whole_numbers_and_not_without_end():
     assert action_form.faces_from({"faces": "5 100 2"}) == [5, 100, 2]
     assert action_form.faces_from({"faces": "five"}) == []

@@ -53,7 +53,7 @@ def write_list(document: Json) -> str:
 def read_list(text: str) -> Json:
     """Reads a document from text: what stands before its game, code fences and marks of quotation are passed over.
 
-    Whoever calls this has bounded the length of the text. Raises NotReadable.
+    The caller has bounded the length of the text. Raises NotReadable.
     """
     events = yaml.parse(_unquoted(text), Loader=yaml.CSafeLoader)
     try:

@@ -4,9 +4,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import psycopg
 import structlog
 from django.conf import settings
 from django.db import connections
@@ -17,6 +16,9 @@ PRIMARY = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
 COPY = "SELECT pg_is_in_recovery(), pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')"
 NEVER = float("-inf")
 _CONNECT = {"dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "target_session_attrs"}
+
+if TYPE_CHECKING:
+    import psycopg
 
 log = structlog.get_logger(__name__)
 
@@ -56,6 +58,8 @@ class Freshness:
 
     def look(self) -> None:
         """Looks once. What cannot be reached is not usable."""
+        import psycopg  # noqa: PLC0415 - 6 MB that only PostgreSQL needs
+
         try:
             at = self._clock()
             self._primary.append((at, int(self._ask("default", PRIMARY)[0])))
@@ -92,6 +96,8 @@ class Lines:
 
     def ask(self, alias: str, query: str) -> tuple[Any, ...]:
         """Returns the one row of a query. Raises psycopg.Error."""
+        import psycopg  # noqa: PLC0415 - 6 MB that only PostgreSQL needs
+
         line = self._open.get(alias)
         if line is None or line.closed:
             given = connections[alias].get_connection_params()

@@ -5,6 +5,9 @@ import contextlib
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 
+CHANNEL = "muster_battles"
+"""The channel of PostgreSQL on which processes tell each other of steps."""
+
 
 class Step(int):
     """The number of a battle's last event, and how many of the events each role does not notice (``hidden``)."""

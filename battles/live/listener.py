@@ -8,10 +8,9 @@ import psycopg
 import structlog
 from django.db import connection
 
-from battles.live.hub import HUB, Hub, Step
+from battles.live.hub import CHANNEL, HUB, Hub, Step
 from battles.store.models import Battle
 
-CHANNEL = "muster_battles"
 LISTEN_SECONDS = 0.5
 RETRY_SECONDS = 2.0
 

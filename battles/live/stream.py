@@ -22,8 +22,7 @@ from django.db import connection, transaction
 from django.http import StreamingHttpResponse
 
 from battles.live.batches import BATCHES
-from battles.live.hub import HUB, Step, Subscription, number_for
-from battles.live.listener import CHANNEL, LISTENER
+from battles.live.hub import CHANNEL, HUB, Step, Subscription, number_for
 from battles.store import delays, numbers
 from battles.store.access import Access
 from battles.store.models import Battle
@@ -256,6 +255,8 @@ def _subscribe(public_id: str) -> Iterator[Subscription]:
     _end_streams_at_shutdown()
     with HUB.subscription(public_id) as stream:
         if connection.vendor == "postgresql":
+            from battles.live.listener import LISTENER  # noqa: PLC0415 - 6 MB that only PostgreSQL needs
+
             LISTENER.start()
         yield stream
 

@@ -9,7 +9,8 @@ import urllib.error
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import ConnectionHandler, OperationalError
+from django.db import ConnectionHandler, OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from config.environment import Env
 from config.sqlite3.one_process import FileLocks, InUse
@@ -140,7 +141,7 @@ def open_to_others(settings, monkeypatch):
     """The settings of HOST=0.0.0.0; the test itself listens nowhere but here."""
     settings.PORT, settings.LOOPBACK, settings.DEMO_PASSWORD = free_port(), False, ""
     settings.SITE_URL = "http://192.168.1.5:8000"
-    monkeypatch.setattr(serve, "run", lambda listening, *, reload: None)
+    monkeypatch.setattr(serve, "run", lambda listening, *, reload, ready: ready())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -173,7 +174,36 @@ def test_at_home_the_known_password_stays(settings, open_to_others):
     assert said == f"account mira, password {KNOWN}"
     call_command("serve", stdout=(out := io.StringIO()))
     person.refresh_from_db()
-    assert person.check_password(KNOWN) and out.getvalue().startswith("Muster is on")
+    assert person.check_password(KNOWN) and "password" not in out.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_start_says_what_it_does_and_does_only_what_is_missing(make_user, open_to_others, monkeypatch):
+    done = []
+    monkeypatch.setattr(serve, "aside", done.append)
+    call_command("serve", stdout=(first := io.StringIO()))
+    assert len(done) == 1 and "Making demo accounts" in first.getvalue() and "up to date" not in first.getvalue()
+    make_user()
+    call_command("serve", stdout=(second := io.StringIO()))
+    assert len(done) == 1 and "Loading the games ...\n" in second.getvalue()
+    assert "Muster is on" in second.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_migration_that_has_not_been_applied_is_found_by_its_name():
+    assert not serve.has_new_migrations()
+    MigrationRecorder(connection).record_unapplied("armies", "0002_visitors")
+    assert serve.has_new_migrations()
+
+
+def test_work_in_another_process_that_fails_stops_the_start():
+    serve.aside(lambda: None)
+
+    def refuse():
+        raise CommandError("The file is open.")
+
+    with pytest.raises(CommandError, match="Nothing was started"):
+        serve.aside(refuse)
 
 
 @pytest.mark.django_db

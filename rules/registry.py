@@ -33,6 +33,7 @@ from rules.kernel.game import (
     SetupRules,
     as_played,
 )
+from rules.kernel.generation import Generator
 from rules.kernel.records import Record, defaults_of, names_of
 from rules.kernel.tactics import Tactics
 
@@ -102,7 +103,18 @@ PARTS: dict[str, type] = {
 PLAYED = ("battle", "view", "odds", "display")
 """The parts that a game of lists lacks, and every other game has."""
 COLOUR = re.compile("#[0-9a-f]{6}")
-NOT_CALLED = {"bounds", "by_hand", "codecs", "gives_up", "measures", "open_reasons", "options", "plan", "setup"}
+NOT_CALLED = {
+    "bounds",
+    "by_hand",
+    "codecs",
+    "generate",
+    "gives_up",
+    "measures",
+    "open_reasons",
+    "options",
+    "plan",
+    "setup",
+}
 
 
 def check(game: Any, folder: str) -> Iterator[str]:
@@ -124,6 +136,8 @@ def check(game: Any, folder: str) -> Iterator[str]:
         yield from _check_part(name, getattr(game, name))
     if not isinstance(game.armies.bounds, Bounds):
         yield "armies.bounds is not Bounds of rules.kernel.bounds"
+    if not isinstance(game.armies.generate, Generator | None):
+        yield "armies.generate is not a Generator of rules.kernel.generation"
     if game.battle is not None:
         yield from _check_battle(game.battle)
 

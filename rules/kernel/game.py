@@ -15,6 +15,7 @@ from rules.kernel.display.plan import Sketch
 from rules.kernel.display.screen import Offer, Outcome, Screen, Sentence, Sheet
 from rules.kernel.edits import Edit
 from rules.kernel.evaluation import Evaluation
+from rules.kernel.generation import Generator
 from rules.kernel.lesson import Lesson
 from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
@@ -108,6 +109,8 @@ class Armies(Record, Generic[Army]):
     """The sheets that people print and fill in by hand."""
     bounds: Bounds = Bounds()
     """The most that a document may hold: the apps check it before anything reads the document."""
+    generate: Generator | None = None
+    """Makes armies by itself and completes those of players; None where the game has no such maker."""
 
 
 class SetupRules(Record, Generic[Event]):

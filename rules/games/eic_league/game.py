@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.games.eic_league.action_table import TABLE
 from rules.games.eic_league.army import blank, editing, evaluation
 from rules.games.eic_league.army.document import TEAM, TeamDesign
+from rules.games.eic_league.army.generation import GENERATOR
 from rules.games.eic_league.battle import evolve, follow_up, outcome, start
 from rules.games.eic_league.battle import setup as battle_setup
 from rules.games.eic_league.battle.actions import ACTIONS, Action
@@ -86,6 +87,7 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
         bounds=Bounds(entries=120, values=6_000, depth=8),
+        generate=GENERATOR,
     ),
     battle=BATTLE,
     view=view.view,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.games.extractors.action_table import TABLE
 from rules.games.extractors.army.document import Army, read_army
 from rules.games.extractors.army.editing import edit_army
+from rules.games.extractors.army.generation import GENERATOR
 from rules.games.extractors.army.starting import blank_army
 from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.battle.actions import ACTIONS, Action
@@ -86,6 +87,7 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         editor=find_card,
         record_sheets=record_sheets,
         bounds=Bounds(entries=120, values=4_000, depth=8),
+        generate=GENERATOR,
     ),
     battle=BATTLE,
     view=make_view,

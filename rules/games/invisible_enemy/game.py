@@ -6,6 +6,7 @@ from rules.games.invisible_enemy.action_table import TABLE
 from rules.games.invisible_enemy.army import evaluation, starting
 from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
 from rules.games.invisible_enemy.army.editing import edit_army
+from rules.games.invisible_enemy.army.generation import GENERATOR
 from rules.games.invisible_enemy.battle import evolve, start
 from rules.games.invisible_enemy.battle.actions import ACTIONS, Action
 from rules.games.invisible_enemy.battle.clock import read_clock
@@ -94,6 +95,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
         bounds=Bounds(entries=120),
+        generate=GENERATOR,
     ),
     battle=BATTLE,
     view=view.view,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.games.sol_prime.action_table import TABLE, decide
 from rules.games.sol_prime.army import editing, evaluation, starting
 from rules.games.sol_prime.army.document import ARMY, ArmyDesign
+from rules.games.sol_prime.army.generation import GENERATOR
 from rules.games.sol_prime.battle import agreement, clock, ending, evolve, start
 from rules.games.sol_prime.battle.actions import ACTIONS, Action
 from rules.games.sol_prime.battle.events import EVENTS, Event
@@ -83,6 +84,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
         bounds=Bounds(),
+        generate=GENERATOR,
     ),
     battle=BATTLE,
     view=view.view,

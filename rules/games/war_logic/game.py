@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.army import editing, evaluation, starting
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
+from rules.games.war_logic.army.generation import GENERATOR
 from rules.games.war_logic.battle import clock, evolve, outcome, start
 from rules.games.war_logic.battle.actions import ACTIONS, Action
 from rules.games.war_logic.battle.events import Event
@@ -83,6 +84,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
         bounds=Bounds(values=20_000),
+        generate=GENERATOR,
     ),
     battle=BATTLE,
     view=view.view,

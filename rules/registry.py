@@ -109,6 +109,7 @@ NOT_CALLED = {
     "codecs",
     "generate",
     "gives_up",
+    "markers",
     "measures",
     "open_reasons",
     "options",

@@ -10,7 +10,9 @@ from rules.kernel.campaign import Campaign
 from rules.kernel.codec import Codec
 from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Card, Field, Line, Section
+from rules.kernel.display.looks import StateSign
 from rules.kernel.display.overlays import Overlays
+from rules.kernel.display.pieces import Piece, pieces_of
 from rules.kernel.display.plan import Sketch
 from rules.kernel.display.screen import Offer, Outcome, Screen, Sentence, Sheet
 from rules.kernel.edits import Edit
@@ -107,10 +109,18 @@ class Armies(Record, Generic[Army]):
     """The fields at a place (the army itself: ``()``), each choice with its marginal cost. Raises NoSuchPlace."""
     record_sheets: Callable[[Army], Sequence[Sheet]]
     """The sheets that people print and fill in by hand."""
+    pieces: Callable[[Army], Iterable[Piece]] | None = None
+    """The pieces on the table for an army; None: one for each record sheet."""
+    markers: tuple[StateSign, ...] = ()
+    """The states for which players lay a marker beside a piece."""
     bounds: Bounds = Bounds()
     """The most that a document may hold: the apps check it before anything reads the document."""
     generate: Generator | None = None
     """Makes armies by itself and completes those of players; None where the game has no such maker."""
+
+    def pieces_of(self, army: Army) -> Sequence[Piece]:
+        """Returns what stands on the table for an army."""
+        return tuple(self.pieces(army) if self.pieces else pieces_of(self.record_sheets(army)))
 
 
 class SetupRules(Record, Generic[Event]):

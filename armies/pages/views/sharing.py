@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from armies.pages.cutouts import cutout_page
 from armies.pages.paper import Head, on_paper
 from armies.pages.readonly import read_only_values, sheet_pages
 from armies.pages.texts import text_page
@@ -83,6 +84,18 @@ def print_(request: HttpRequest, token: str) -> HttpResponse:
     head = Head(version.army.owner, f"version {version.number}", version.created_at, address)
     framed = on_paper(request, pages, head)
     return render(request, "armies/print.html", {"kept": version, **framed})
+
+
+@require_safe
+def counters(request: HttpRequest, token: str) -> HttpResponse:
+    """Shows counters of the version behind a link, to cut out."""
+    version = find_share(token).version
+    try:
+        drawn = cutout_page(request, selectors.reading_of(version))
+    except Refused:
+        raise Http404("These counters cannot be drawn any more.") from None
+    back = reverse("armies:shared", args=[token])
+    return render(request, "armies/cutouts.html", {"kept": version, "back": back, **drawn})
 
 
 @require_safe

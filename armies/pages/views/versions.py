@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from armies.pages.cutouts import cutout_page
 from armies.pages.forms import VersionForm
 from armies.pages.paper import Head, on_paper
 from armies.pages.readonly import read_only_values, sheet_pages
@@ -98,6 +99,19 @@ def print_(request: HttpRequest, key: str) -> HttpResponse:
     back = reverse("armies:version", args=[army.key, number]) if number else reverse("armies:roster", args=[army.key])
     framed = on_paper(request, pages, Head(army.owner, said, when, back), {"version": number})
     return render(request, "armies/print.html", {"kept": kept, **framed})
+
+
+@require_safe
+def counters(request: HttpRequest, key: str) -> HttpResponse:
+    """Shows counters of the draft, or of ``?version=n``, to cut out."""
+    army = own_army(request, key)
+    kept = _draft_or_version(army, request)
+    try:
+        drawn = cutout_page(request, selectors.reading_of(kept))
+    except Refused as error:
+        return render(request, "armies/unreadable.html", {"army": army, "error": error})
+    version, back = request.GET.get("version", ""), reverse("armies:roster", args=[army.key])
+    return render(request, "armies/cutouts.html", {"kept": kept, "back": back, "version": version, **drawn})
 
 
 @require_safe

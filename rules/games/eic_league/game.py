@@ -12,6 +12,7 @@ from rules.games.eic_league.battle.actions import ACTIONS, Action
 from rules.games.eic_league.battle.events import EVENTS, Event
 from rules.games.eic_league.battle.state import STATES, State, clock
 from rules.games.eic_league.builder import editor, record_sheets, reference
+from rules.games.eic_league.builder.pieces import pieces
 from rules.games.eic_league.campaign.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.eic_league.catalogue.version import RULES_VERSION
@@ -86,6 +87,8 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        pieces=pieces,
+        markers=("moved", "fired", "stopped", "routed"),
         bounds=Bounds(entries=120, values=6_000, depth=8),
         generate=GENERATOR,
     ),

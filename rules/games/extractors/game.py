@@ -17,6 +17,7 @@ from rules.games.extractors.battle.start import start_battle
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.turn_order import read_clock
 from rules.games.extractors.builder.editor import find_card
+from rules.games.extractors.builder.pieces import pieces
 from rules.games.extractors.builder.record_sheets import record_sheets
 from rules.games.extractors.builder.reference import catalogue_tables
 from rules.games.extractors.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -86,6 +87,8 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         evaluate=evaluate,
         editor=find_card,
         record_sheets=record_sheets,
+        pieces=pieces,
+        markers=("moved", "fired", "pinned", "routed", "hidden"),
         bounds=Bounds(entries=120, values=4_000, depth=8),
         generate=GENERATOR,
     ),

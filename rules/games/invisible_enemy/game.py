@@ -16,6 +16,7 @@ from rules.games.invisible_enemy.battle.follow_up import begin_battle
 from rules.games.invisible_enemy.battle.start import start_battle
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.builder import editor, record_sheets, reference
+from rules.games.invisible_enemy.builder.pieces import pieces
 from rules.games.invisible_enemy.builder.rule_sets import RuleSets
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
@@ -94,6 +95,8 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        pieces=pieces,
+        markers=("moved", "fired", "stopped"),
         bounds=Bounds(entries=120),
         generate=GENERATOR,
     ),

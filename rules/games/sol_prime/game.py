@@ -11,6 +11,7 @@ from rules.games.sol_prime.battle.actions import ACTIONS, Action
 from rules.games.sol_prime.battle.events import EVENTS, Event
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.builder import editor, record_sheets, reference
+from rules.games.sol_prime.builder.pieces import pieces
 from rules.games.sol_prime.builder.rule_sets import RuleSets
 from rules.games.sol_prime.campaign.careers import CAREERS
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -83,6 +84,8 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        pieces=pieces,
+        markers=("watch", "pinned", "suppressed", "stopped", "hidden"),
         bounds=Bounds(),
         generate=GENERATOR,
     ),

@@ -12,6 +12,7 @@ from rules.games.war_logic.battle.events import Event
 from rules.games.war_logic.battle.setup import SIDES, check_setup
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.builder import editor, record_sheets, reference
+from rules.games.war_logic.builder.pieces import pieces
 from rules.games.war_logic.builder.sharing import kinds
 from rules.games.war_logic.campaign.careers import CAREERS
 from rules.games.war_logic.catalogue import CATALOGUE, CATALOGUE_HASH
@@ -83,6 +84,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         evaluate=evaluation.evaluate,
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
+        pieces=pieces,
         bounds=Bounds(values=20_000),
         generate=GENERATOR,
     ),

@@ -188,7 +188,7 @@ def test_an_army_is_shown_in_the_form_that_is_asked_for(as_ada, army, form, said
 def test_a_list_can_be_copied_of_an_army_that_no_rule_reads_any_more(as_ada, army):
     Army.objects.update(document={"name": "Old", "units": "many"})
     assert "units: many" in as_ada.get(f"/armies/{army.key}/text/").text
-    assert "no post can be written" in as_ada.get(f"/armies/{army.key}/text/?form=bbcode").text
+    assert "no post or file can be written" in as_ada.get(f"/armies/{army.key}/text/?form=bbcode").text
 
 
 def test_whom_a_link_is_sent_to_can_copy_the_text(as_ada, army, client):

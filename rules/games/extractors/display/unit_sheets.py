@@ -17,6 +17,7 @@ from rules.games.extractors.battle.state.units import (
     speed,
 )
 from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.silhouettes import silhouette_of
 from rules.games.extractors.catalogue.terms import HIDDEN_ORDER
 from rules.games.extractors.catalogue.wording import ARC_WORDS, order_name, range_text
 from rules.games.extractors.display.labels import format_sight, kind_name
@@ -25,28 +26,11 @@ from rules.games.extractors.mechanics.facing import facing_area
 from rules.games.extractors.mechanics.line_of_sight import unit_sees_unit
 from rules.games.extractors.mechanics.weapons import MAX_RANGE
 from rules.kernel.display.cards import Chip, Fact, Line, Tone
-from rules.kernel.display.looks import Silhouette, StateSign
+from rules.kernel.display.looks import StateSign
 from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
 
 STATUS: Mapping[str, tuple[Tone, StateSign]] = {"pinned": ("warn", "pinned"), "routed": ("bad", "routed")}
-SILHOUETTES: Mapping[str, Silhouette] = {
-    "bipod": "walker",
-    "multipod": "crawler",
-    "glide": "glider",
-    "orni": "vtol",
-    "walker": "walker",
-    "floater": "carrier",
-    "flyer": "vtol",
-    "dagmaton": "artillery",
-    "pgp": "artillery",
-    "revil": "tank",
-    "agrax": "tank",
-    "command-post": "tower",
-    "fort": "bunker",
-    "extractor": "tracked",
-}
-"""The outlines of units; sections are infantry, all other vehicles are alike."""
 
 
 def unit_sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> Sheet:
@@ -66,7 +50,7 @@ def unit_sheet(state: State, name: str, *, owner: str, own: bool, mark: str) -> 
         rows=tuple(_rows(unit)),
         notes=tuple(_notes(unit)),
         gone=is_gone(unit),
-        silhouette=SILHOUETTES.get(unit.type, "infantry" if kind(unit).is_section else "vehicle"),
+        silhouette=silhouette_of(unit.type),
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.catalogue.silhouettes import silhouette_of
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import base_label
 from rules.games.invisible_enemy.display.unit_sheets import base_chips
@@ -18,7 +19,7 @@ from rules.games.invisible_enemy.mechanics.positions import (
     without_position,
 )
 from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, scenery_on_table, terrain_outlines
-from rules.kernel.display.looks import Look, Silhouette
+from rules.kernel.display.looks import Look
 from rules.kernel.display.plan import Plan, PlanCircle, PlanOutline, PlanPiece
 from rules.kit.table import Table
 
@@ -52,10 +53,6 @@ def _pieces(state: State) -> Iterator[PlanPiece]:
             yield PlanPiece(id=name, x=x, y=y, title=name, mark="T", gone=is_destroyed(tower))
 
 
-SILHOUETTES: Mapping[str, Silhouette] = {"engineer": "engineer", "network": "network"}
-"""The outlines of bases; those that fight are alike."""
-
-
 def plan_piece(state: State, name: str, base: Base, *, at: Point, side: int | None) -> PlanPiece:
     """Returns a base as a piece on the plan; ``side`` is the number of its side's colour."""
     size = (table_of(state) or Table()).base
@@ -72,7 +69,7 @@ def plan_piece(state: State, name: str, base: Base, *, at: Point, side: int | No
         turn=base.facing,
         gone=is_destroyed(base),
         look=Look(
-            silhouette=SILHOUETTES.get(base.kind, "crawler"),
+            silhouette=silhouette_of(base.kind),
             lost=min(1.0, base.hits / base.hull) if base.hull else 0.0,
             signs=tuple(chip.sign for chip in base_chips(state, base) if chip.sign),
         ),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.actions import Action
 from rules.games.sol_prime.battle.actions.course import LayMinefield, Place, PlaceGround, PlacePlatoon
 from rules.games.sol_prime.battle.actions.support import AircraftMove, ArtilleryCall, ArtilleryImpact, Bomb
 from rules.games.sol_prime.battle.actions.turn import CloseCombat, Drive, Fire
-from rules.games.sol_prime.battle.state import Ground, Mission, Stand, State
+from rules.games.sol_prime.battle.state import Ground, Mission, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.catalogue.silhouettes import silhouette_of
 from rules.games.sol_prime.display.labels import format_inches, platoon_name
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.stand_rows import stand_chips
@@ -18,7 +19,7 @@ from rules.games.sol_prime.mechanics.artillery.pieces import piece_radius
 from rules.games.sol_prime.mechanics.facing import ARCS, fires_forward_only
 from rules.games.sol_prime.mechanics.measurement import amds_carriers, field_generators
 from rules.games.sol_prime.mechanics.weapons import find_weapon
-from rules.kernel.display.looks import Look, Silhouette
+from rules.kernel.display.looks import Look
 from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
@@ -88,35 +89,10 @@ def piece(state: State, name: str, at: Point, facing: float, *, ghost: bool = Fa
         turn=facing if positions.has_facing(unit) else None,
         ghost=ghost,
         look=Look(
-            silhouette=_silhouette(unit),
+            silhouette=silhouette_of(unit.class_),
             signs=tuple(dict.fromkeys(chip.sign for chip in stand_chips(state, name, unit) if chip.sign)),
         ),
     )
-
-
-SILHOUETTES: Mapping[str, Silhouette] = {
-    "apc": "carrier",
-    "combat-vehicle": "carrier",
-    "combat-walker": "walker",
-    "engineering-vehicle": "engineer",
-    "air-defense-vehicle": "network",
-    "amds-vehicle": "network",
-    "artillery": "artillery",
-    "infantry-mortar": "artillery",
-    "powersuit-infantry": "suit",
-    "vtol": "vtol",
-    "fighter": "fighter",
-    "bomber": "fighter",
-    "transport-aircraft": "fighter",
-    "installation": "tower",
-    "fortification": "bunker",
-}
-"""The outlines of classes of stands; tanks and infantry are told by their names."""
-
-
-def _silhouette(unit: Stand) -> Silhouette:
-    by_name: Silhouette = "infantry" if "infantry" in unit.class_ else "tank" if "tank" in unit.class_ else "vehicle"
-    return SILHOUETTES.get(unit.class_, by_name)
 
 
 def _mark(state: State, name: str) -> str:

@@ -31,7 +31,7 @@ def _sheet(unit: UnitSummary) -> Sheet:
         side="",
         own=True,
         chips=tuple(Chip(label=word) for word in _chips(unit)),
-        counters=tuple(counter for name in _copies(unit) for counter in _points(unit, name)),
+        counters=tuple(counter for ending in copies(unit) for counter in points(unit, _whose(unit, ending))),
         facts=tuple(unit_facts(unit)),
         rows=tuple(_row(unit, fitted, place) for place, fitted in enumerate(unit.fitted, start=1) if fitted.skill),
         notes=(unit.design.notes,) if unit.design.notes else (),
@@ -39,7 +39,7 @@ def _sheet(unit: UnitSummary) -> Sheet:
     )
 
 
-def _copies(unit: UnitSummary) -> list[str]:
+def copies(unit: UnitSummary) -> list[str]:
     """Lists the endings of the names of identical copies; one empty text for a unit by itself."""
     count = unit.design.count
     return [f"-{number}" for number in range(1, count + 1)] if count > 1 else [""]
@@ -54,8 +54,12 @@ def _chips(unit: UnitSummary) -> Iterator[str]:
         yield unit.design.theme
 
 
-def _points(unit: UnitSummary, ending: str) -> Iterator[Counter]:
-    whose = f"{unit.design.name}{ending} " if ending else ""
+def _whose(unit: UnitSummary, ending: str) -> str:
+    return f"{unit.design.name}{ending} " if ending else ""
+
+
+def points(unit: UnitSummary, whose: str = "") -> Iterator[Counter]:
+    """Yields the points that one copy of a unit can lose; ``whose`` begins their labels."""
     for label, value in (("Health", unit.profile.health), ("Armor", unit.profile.armor)):
         most = round_up(value)
         if most > 0:
@@ -73,7 +77,7 @@ def _row(unit: UnitSummary, fitted: FittedSkill, place: int) -> Row:
     if skill is None:
         return Row(label=fitted.title)
     number = round_up(skill.number)
-    left = () if number <= 0 else tuple(_left(number, ending) for ending in _copies(unit))
+    left = () if number <= 0 else tuple(_left(number, ending) for ending in copies(unit))
     return Row(
         label=fitted.title,
         detail=f"{skill_summary(skill)} · ${format_number(cost(skill))}",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, radians, sin
 
@@ -47,8 +49,30 @@ ALIKE = 0.3
 """Cells whose corners differ by less have one shape, which is written once."""
 
 
+BOARDS = 32
+"""How many boards a process keeps the printed part of."""
 ROOM, BROAD = 3.0, 1.3
 """The margin around the pieces in a close view, in cell sizes, and the view's width relative to its height."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """The drawing of a cell without pieces (``empty``); its parts before and after what only a cell with pieces has."""
+
+    before: str
+    after: str
+    empty: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printed:
+    """What is drawn of the cells of a board, whatever stands in them."""
+
+    usual: str
+    ground: SafeString
+    names: SafeString
+    faces: Sequence[Face]
+    centres: Mapping[str, tuple[float, float]]
 
 
 def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: bool = False) -> SafeString:
@@ -60,20 +84,35 @@ def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: 
     stacks = _stacks(board.tokens)
     seen = {sheet.id: look_of(sheet) for sheet in sheets}
     scale, whole = SIZE / board.size, (0.0, 0.0, board.width, board.height)
-    centres = {cell.id: (cell.x, cell.y) for cell in board.cells}
-    usual = _corners(board.cells[0], scale) if board.cells else []
+    paper = _printed(board.cells, scale)
     return format_html(
         '<svg class="map" width="{0}" viewBox="{1}" role="group" aria-label="Map" data-board>'
         '{2}<defs><polygon id="cell" points="{3}"/></defs>{7}<g>{4}</g>{8}{6}<g>{5}</g></svg>',
         _round(board.width * scale),
         _points([length * scale for length in (_close(board) if close else None) or whole]),
         SafeString(render_to_string("parts/terrain.svg")),
-        _points(usual),
-        join(_cell(cell, stacks[cell.id], seen, scale, usual) for cell in board.cells),
-        join(_stack(stack, seen, centres.get(cell), scale) for cell, stack in stacks.items()),
+        paper.usual,
+        join(
+            _cell(cell, stacks[cell.id], seen, face) if cell.id in stacks else face.empty
+            for cell, face in zip(board.cells, paper.faces, strict=True)
+        ),
+        join(_stack(stack, seen, paper.centres.get(cell), scale) for cell, stack in stacks.items()),
         SafeString(marks),
-        _ground(board.cells, scale, usual),
-        _names(board.cells, scale),
+        paper.ground,
+        paper.names,
+    )
+
+
+@lru_cache(BOARDS)
+def _printed(cells: tuple[Cell, ...], scale: float) -> Printed:
+    """Draws what stays as it is while pieces move: it is most of a map, and the same after nearly every step."""
+    usual = _corners(cells[0], scale) if cells else []
+    return Printed(
+        usual=_points(usual),
+        ground=_ground(cells, scale, usual),
+        names=_names(cells, scale),
+        faces=tuple(_face(cell, scale, usual) for cell in cells),
+        centres={cell.id: (cell.x, cell.y) for cell in cells},
     )
 
 
@@ -184,21 +223,31 @@ def _names(cells: Iterable[Cell], scale: float) -> SafeString:
     )
 
 
-def _cell(cell: Cell, stack: list[Token], seen: Looks, scale: float, usual: list[float]) -> str:
-    """Draws the face of a cell: what is touched, named and washed with colour. It lies above all that is printed.
-
-    A cell with pieces is read out; an empty one only when the script makes a button of it (``data-name``).
-    """
+def _face(cell: Cell, scale: float, usual: list[float]) -> Face:
+    """Draws the face of a cell: what is touched, named and washed with colour. It lies above all that is printed."""
     corners = _corners(cell, scale)
-    shape = f'<path d="{_outline(0, 0, usual if _is_usual(corners, usual) else corners)}"'
+    shape = _outline(0, 0, usual if _is_usual(corners, usual) else corners)
+    before = f'<path d="{shape}" class="wash" data-cell="{escape(cell.id)}"'
+    after = f' transform="translate({_round(cell.x * scale)} {_round(cell.y * scale)})"/>'
+    return Face(before=before, after=after, empty=f"{before}{_called(cell)}{after}")
+
+
+def _cell(cell: Cell, stack: Iterable[Token], seen: Looks, face: Face) -> str:
+    """Draws the face of a cell with pieces, which is read out."""
+    said = _called(cell, *(_said(token, seen) for token in stack), read=True)
+    return f"{face.before}{said}{face.after}"
+
+
+def _called(cell: Cell, *pieces: str, read: bool = False) -> str:
+    """Names a cell and what stands in it; an empty one is read out only when the script makes a button of it.
+
+    What is written in the cell is part of its name, so that it can be called by what one sees.
+    """
     place = cell.title or cell.label or cell.id
-    # What is written in the cell is part of its name, so that it can be called by what one sees.
     written = [cell.label] if cell.label and cell.label not in place else []
-    said = escape(", ".join([*written, place, *(_said(token, seen) for token in stack)]))
+    said = escape(", ".join([*written, place, *pieces]))
     name = f' data-name="{said}"' if said != escape(cell.id) else ""
-    read = f' data-role="img" role="img" aria-label="{said}"' if stack else ""
-    at = f"translate({_round(cell.x * scale)} {_round(cell.y * scale)})"
-    return f'{shape} class="wash" data-cell="{escape(cell.id)}"{name}{read} transform="{at}"/>'
+    return name + (f' data-role="img" role="img" aria-label="{said}"' if read else "")
 
 
 def _said(token: Token, seen: Looks) -> str:

@@ -2,12 +2,22 @@
 
 import asyncio
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 
 T = TypeVar("T")
+
+
+class _Work(Generic[T]):
+    """A piece of work, and those who wait for it: one who leaves ends it for nobody."""
+
+    def __init__(self) -> None:
+        self.over = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+        self.result: T | None = None
+        self.error: BaseException | None = None
 
 
 class Batches:
@@ -19,19 +29,30 @@ class Batches:
     """
 
     def __init__(self) -> None:
-        self._waiting: dict[Hashable, asyncio.Task[Any]] = {}
+        self._waiting: dict[Hashable, _Work[Any]] = {}
 
     async def ask(self, key: Hashable, work: Callable[[], T]) -> T:
         """Returns the result of ``work``, or raises what it raises. ``key`` stands for the work and its parameters."""
         loop = asyncio.get_running_loop()
         key = (loop, key)
-        task: asyncio.Task[T] | None = self._waiting.get(key)
-        if task is None:
-            task = self._waiting[key] = loop.create_task(self._run(key, work))
-        return await asyncio.shield(task)  # one who leaves does not end it for the others
+        asked: _Work[T] | None = self._waiting.get(key)
+        if asked is None:
+            asked = self._waiting[key] = _Work()
+            asked.task = loop.create_task(self._run(key, work, asked))
+        await asked.over.wait()
+        if asked.error is not None:
+            raise asked.error
+        return cast(T, asked.result)
 
-    async def _run(self, key: Hashable, work: Callable[[], T]) -> T:
-        return await sync_to_async(self._begin)(key, work)
+    async def _run(self, key: Hashable, work: Callable[[], T], asked: _Work[T]) -> None:
+        try:
+            asked.result = await sync_to_async(self._begin)(key, work)
+        except BaseException as error:
+            asked.error = error
+            if not isinstance(error, Exception):
+                raise
+        finally:
+            asked.over.set()
 
     def _begin(self, key: Hashable, work: Callable[[], T]) -> T:
         self._waiting.pop(key, None)

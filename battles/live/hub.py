@@ -26,31 +26,46 @@ def number_for(seq: int, role: str) -> int:
 
 
 class Subscription:
-    """One open stream. Its queue has room for one number: a slow page misses steps, never the last one."""
+    """One open stream. It has room for one number: a slow page misses steps, never the last one."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self._queue: asyncio.Queue[int | None] = asyncio.Queue(1)
+        self._held: list[int | None] = []
+        self._woken: asyncio.Future[None] | None = None
 
     def tell(self, seq: int | None) -> None:
         """Passes on a number, from any thread; None ends the stream."""
         _tell_all((self,), seq)
 
     def put(self, seq: int | None) -> None:
-        """Puts a number into the queue. The end stays the end, and the greatest number wins, whatever the order."""
-        if self._queue.full():
-            held = self._queue.get_nowait()
+        """Holds a number until it is asked for. The end stays the end, and the greatest number wins."""
+        if self._held:
+            held = self._held.pop()
             seq = None if held is None or seq is None else max(held, seq)
-        self._queue.put_nowait(seq)
+        self._held.append(seq)
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
 
     async def next(self, seconds: float) -> int | None:
         """Waits for the next number. Raises TimeoutError when none has come for so long.
 
-        Not ``asyncio.wait_for``: in Python 3.11 that forgets a cancellation which comes together with a number, and
-        the stream of a page that has been left would go on for ever.
+        A future of its own and one timer: hundreds of streams wait so, and are woken together. Not
+        ``asyncio.wait_for``: in Python 3.11 that forgets a cancellation which comes together with a number, and the
+        stream of a page that has been left would go on for ever.
         """
-        async with asyncio.timeout(seconds):
-            return await self._queue.get()
+        if not self._held:
+            self._woken = self.loop.create_future()
+            timer = self.loop.call_later(seconds, _give_up, self._woken)
+            try:
+                await self._woken
+            finally:
+                timer.cancel()
+        return self._held.pop()
+
+
+def _give_up(waiting: "asyncio.Future[None]") -> None:
+    if not waiting.done():
+        waiting.set_exception(TimeoutError())
 
 
 class Hub:

@@ -44,6 +44,11 @@ class Shown:
     number: int
     html: str
 
+    def message(self) -> bytes:
+        """Returns it as it is sent: on the first line from which moment to which, then the HTML."""
+        lines = "\ndata: ".join(self.html.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+        return f"retry: 1500\nevent: changes\ndata: {self.have} {self.number}\ndata: {lines}\n\n".encode()
+
 
 Render = Callable[[str, int, int], Shown]
 """Renders for a battle (its public id) what pages that show a moment need to show the present one: at least the moment
@@ -83,7 +88,7 @@ def tell_all(topics: Iterable[str], seq: int | None) -> None:
             transaction.on_commit(partial(HUB.publish, topic, seq))
 
 
-def answer(content: AsyncIterator[str]) -> StreamingHttpResponse:
+def answer(content: AsyncIterator[str] | AsyncIterator[str | bytes]) -> StreamingHttpResponse:
     """Returns a stream as the answer to a request; nothing on the way buffers it."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
@@ -120,22 +125,21 @@ class Teller:
         self.told = self.number(seq)
         return _message(self.told)
 
-    async def step(self, seq: int) -> str:
+    async def step(self, seq: int) -> str | bytes:
         """Returns the message of a step: what is shown of it, where that is rendered, else its number."""
         before, self.told = self.told, self.number(seq)
         if self._render is None:
             return _message(self.told)
         render = partial(self._render, self.public_id, before, self.told)
         try:
-            shown = await BATCHES.ask((self._render, *render.args), lambda: replica.read(render))
+            self.told, message = await BATCHES.ask((self._render, *render.args), lambda: _rendered(render))
         except Exception:  # the page fetches it, and is told there what is the matter
             log.warning("a step could not be rendered for those who watch", battle=self.public_id, exc_info=True)
             return _message(self.told)
-        self.told = shown.number
-        return _changes(shown)
+        return message
 
 
-async def events(teller: Teller) -> AsyncIterator[str]:
+async def events(teller: Teller) -> AsyncIterator[str | bytes]:
     """Streams to one client where the battle stands now, then every step that its role notices, and signs of life.
 
     These come when the client has heard nothing for a while: a step that is hidden from it does not put them off.
@@ -196,7 +200,7 @@ async def looks(topic: str) -> AsyncIterator[Callable[[], Awaitable[bool]]]:
         yield woken
 
 
-async def delayed_events(teller: Teller) -> AsyncIterator[str]:
+async def delayed_events(teller: Teller) -> AsyncIterator[str | bytes]:
     """Streams each step that its role notices to a spectator with a delay when it may be seen."""
     with _subscribe(teller.public_id) as stream:
         told, seconds, due = await _seen_late(teller.public_id)
@@ -224,10 +228,10 @@ def _message(number: int) -> str:
     return f"retry: 1500\nevent: seq\ndata: {int(number)}\n\n"
 
 
-def _changes(shown: Shown) -> str:
-    """Returns a step with what is shown of it: on the first line from which moment to which, then the HTML."""
-    lines = "\ndata: ".join(shown.html.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
-    return f"retry: 1500\nevent: changes\ndata: {shown.have} {shown.number}\ndata: {lines}\n\n"
+def _rendered(render: Callable[[], Shown]) -> tuple[int, bytes]:
+    """Renders a step, once for all its readers: the number that it shows, and the bytes that each is sent."""
+    shown = replica.read(render)
+    return shown.number, shown.message()
 
 
 def _present(public_id: str) -> Step:

@@ -80,6 +80,8 @@ def held_roles(battle: Battle, person: Person) -> tuple[str, ...]:
 
 def sides_of_same_player(battle: Battle, role: str) -> frozenset[str]:
     """Returns the sides of the person who plays ``role``: that one alone, unless somebody plays several."""
+    if not role.startswith("side:"):
+        return frozenset()
     own = next((seat for seat in seats_of(battle) if role == f"side:{seat.side}"), None)
     if own is None or not own.taken:
         return frozenset(role.split(":")[1:])

@@ -1,8 +1,9 @@
 """The selectors by which pages, fragments and the API read a battle. All are made from a viewer's own view."""
 
 import collections
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 from uuid import UUID
 
@@ -29,12 +30,12 @@ EXPORTED = ("seq", "kind", "role", "data", "part", "rolls", "action", "stage", "
 VIEWS: Recent["Moment"] = Recent(512)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Moment:
     """A battle at the event ``seq`` as ``role`` may know it; ``number`` is what they call it.
 
-    ``offers`` are open to this role there, while the battle goes on. ``recorded`` is the number without the clocks that
-    have run out since.
+    ``open_to``: what is open to this role there, while the battle goes on (:attr:`offers`). ``recorded`` is the number
+    without the clocks that have run out since.
     """
 
     seq: int
@@ -43,7 +44,12 @@ class Moment:
     role: str
     view: Any
     screen: Screen
-    offers: tuple[Offer, ...]
+    open_to: Callable[[], Sequence[Offer]]
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """The offers to this role: found when they are first wanted, which a program that acts may never do."""
+        return tuple(self.open_to())
 
     def offer(self, key: str) -> Offer | None:
         return next((offer for offer in self.offers if offer.key == key), None)
@@ -57,19 +63,27 @@ def moment(battle: Battle, role: str, seq: int | None = None) -> Moment:
     at = battle.seq if seq is None else seq
     recorded = battle.recorded_at(at)
     playing = at == battle.seq and not battle.over and (role == "referee" or not battle.paused)
-    key = (battle.public_id, at, recorded, role, playing)
-    return VIEWS.or_make(key, lambda: _moment(battle, role, at, playing=playing))
+    about = (battle.public_id, at, recorded, role)
+    return VIEWS.or_make(
+        (*about, playing), lambda: _moment(battle, role, at, playing=playing, known=VIEWS.get((*about, not playing)))
+    )
 
 
-def _moment(battle: Battle, role: str, seq: int, *, playing: bool) -> Moment:
+def _moment(battle: Battle, role: str, seq: int, *, playing: bool, known: Moment | None) -> Moment:
+    """Makes a moment; ``known`` is the same one where only the offers may differ, such as before the last action."""
     game = registry.get_played(battle.game)
-    view = within_time(game.view, event_store.state_at(battle, seq), viewer_of(role))
+    view = known.view if known else within_time(game.view, event_store.state_at(battle, seq), viewer_of(role))
     acts = playing and role not in ("spectator", EVERYTHING)
-    offers = tuple(within_time(game.display.offers, view)) if acts else ()
     number = number_at(battle, role, seq)
-    recorded = number - (seq - battle.recorded_at(seq))
-    screen = within_time(game.display.screen, view)
-    return Moment(seq=seq, number=number, recorded=recorded, role=role, view=view, screen=screen, offers=offers)
+    return Moment(
+        seq=seq,
+        number=number,
+        recorded=number - (seq - battle.recorded_at(seq)),
+        role=role,
+        view=view,
+        screen=known.screen if known else within_time(game.display.screen, view),
+        open_to=partial(within_time, game.display.offers, view) if acts else tuple,
+    )
 
 
 def stage_and_phase(battle: Battle) -> tuple[str, str]:

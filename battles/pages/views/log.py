@@ -69,7 +69,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         raise Http404
     moment = seq_at(found, access.role, seq)
     # Nobody acts here, at the last moment neither.
-    then = replace(selectors.moment(found, access.role, moment), offers=())
+    then = replace(selectors.moment(found, access.role, moment), open_to=tuple)
     unit = request.GET.get("unit", "")
     lines = selectors.log(found, access.role, upto=moment)
     context = {

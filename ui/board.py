@@ -50,7 +50,7 @@ ALIKE = 0.3
 
 
 BOARDS = 32
-"""How many boards a process keeps the printed part of."""
+"""The boards whose printed part a process keeps."""
 ROOM, BROAD = 3.0, 1.3
 """The margin around the pieces in a close view, in cell sizes, and the view's width relative to its height."""
 
@@ -66,7 +66,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printed:
-    """What is drawn of the cells of a board, whatever stands in them."""
+    """The drawing of the cells of a board, whatever stands in them."""
 
     usual: str
     ground: SafeString

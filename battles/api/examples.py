@@ -116,7 +116,7 @@ _ODDS: Example = {
     "tables": {"damage": [{"value": 0, "chance": _REST}, {"value": 40, "chance": _HALF}]},
     "notes": [],
 }
-ODDS = {"seq": 12, "odds": _ODDS}
+ODDS = {"seq": 12, "odds": _ODDS, "parts": []}
 PREVIEW = {
     "seq": 12,
     "lines": [{"label": "Roll to hit", "amount": "46+", "how": "", "rule": "EIC-14.1", "total": True}],
@@ -124,6 +124,7 @@ PREVIEW = {
     "spreads": [{"label": "damage", "low": 0, "median": 40, "high": 40, "average": "22"}],
     "problems": [],
     "doubts": [],
+    "parts": [],
 }
 ACT = {"action": _SHOT, "faces": [71], "action-id": _ID, "expected-seq": 12}
 _LINE: Example = {
@@ -256,6 +257,8 @@ BRIEF_OFFERS = {
             "forfeits": [],
             "seldom": False,
             "rolls-by-odds": False,
+            "parts": [],
+            "common": "",
             "goes-on": False,
         }
     ],

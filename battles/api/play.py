@@ -18,6 +18,7 @@ from battles.api import examples
 from battles.play import previews
 from battles.play.permissions import battle_commands
 from battles.play.timekeeping import find_for_viewer
+from battles.play.together import parts_of
 from battles.store import selectors
 from battles.store.access import Access
 from battles.store.models import Battle
@@ -27,8 +28,9 @@ from rules.kernel.display.cards import Line
 from rules.kernel.display.overlays import Overlays, overlays_for
 from rules.kernel.display.screen import Offer, Screen
 from rules.kernel.odds import Odds
-from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.problems import Illegal, Problem, Unreadable
 from rules.kernel.records import Json
+from rules.kernel.together import is_list
 from ui.time_limit import within_time
 
 AS = query("as", 'Look as "side:<side>", "referee", "spectator" or, after the end, "everything"; one of one\'s roles.')
@@ -123,10 +125,11 @@ class ExactOdds(Model):
 
 
 class OddsAnswer(Model):
-    """The odds; null for an action without any."""
+    """The odds; null for an action without any. ``parts``: those of each action of a list."""
 
     seq: int
     odds: ExactOdds | None
+    parts: list[ExactOdds | None] = []
 
 
 class PreviewSpread(Model):
@@ -143,6 +146,7 @@ class PreviewAnswer(Model):
     """The arithmetic of an action before it is made. ``problems``: why it would be refused.
 
     ``doubts``: where a typed length is more than half an inch off the plan. It can be played, and the log says so.
+    Of a list of actions ``parts`` has the odds of each, and all else is of all of them.
     """
 
     seq: int
@@ -151,6 +155,7 @@ class PreviewAnswer(Model):
     spreads: list[PreviewSpread]
     problems: list[ProblemEntry]
     doubts: list[str]
+    parts: list[ExactOdds | None] = []
 
 
 def _moment(request: Request, battle: Battle, access: Access) -> selectors.Moment:
@@ -272,6 +277,12 @@ def _chance(chance: Fraction) -> Chance:
     return Chance(exact=str(chance), value=float(chance))
 
 
+def refuse_problems(shown: Sequence[previews.Preview]) -> None:
+    """Raises Illegal with what is against the actions of a list."""
+    if found := [problem for one in shown for problem in one.problems]:
+        raise Illegal(*found)
+
+
 class BattleOdds(ApiView):
     permission_classes = [AllowAny]
 
@@ -289,7 +300,12 @@ class BattleOdds(ApiView):
         """Returns the exact odds of an action, from what one knows. Nothing happens."""
         found, access = find_for_viewer(request, battle)
         game, now = registry.get_played(found.game), selectors.moment(found, access.role)
-        action = game.battle.codecs.actions.read(read(ActionToJudge, request).action)
+        sent = read(ActionToJudge, request).action
+        if is_list(sent):
+            shown = previews.preview_parts(game, now.view, parts_of(sent))
+            refuse_problems(shown)
+            return answer(OddsAnswer(seq=now.number, odds=None, parts=[_exact(one.odds) for one in shown]))
+        action = game.battle.codecs.actions.read(sent)
         odds = within_time(game.odds.odds, now.view, action)
         return answer(OddsAnswer(seq=now.number, odds=_exact(odds)))
 
@@ -311,14 +327,16 @@ class BattlePreview(ApiView):
         """Returns the arithmetic and the odds of an action before it is made, and any problems with it."""
         found, access = find_for_viewer(request, battle)
         now = selectors.moment(found, access.role)
-        shown = previews.preview(registry.get_played(found.game), now.view, read(ActionToJudge, request).action)
+        game, sent = registry.get_played(found.game), read(ActionToJudge, request).action
+        shown = previews.preview_parts(game, now.view, parts_of(sent))
         return answer(
             PreviewAnswer(
                 seq=now.number,
-                lines=list(shown.lines),
-                odds=_exact(shown.odds),
-                spreads=[PreviewSpread.of(one) for one in shown.spreads],
-                problems=entries(tuple(shown.problems)),
-                doubts=list(shown.doubts),
+                lines=[line for one in shown for line in one.lines],
+                odds=None if is_list(sent) else _exact(shown[0].odds),
+                spreads=[PreviewSpread.of(spread) for one in shown for spread in one.spreads],
+                problems=entries(tuple(problem for one in shown for problem in one.problems)),
+                doubts=[doubt for one in shown for doubt in one.doubts],
+                parts=[_exact(one.odds) for one in shown] if is_list(sent) else [],
             )
         )

@@ -106,7 +106,7 @@ def action_from(data: Any) -> Json:
         for edit in _edits(data):
             action = _checked(apply_edit(action, edit))
     except (ValueError, TypeError, NoSuchPlace, RecursionError):
-        raise _unreadable() from None
+        raise unreadable() from None
     return action
 
 
@@ -117,7 +117,8 @@ def _checked(action: Json) -> Json:
     return action
 
 
-def _unreadable() -> Unreadable:
+def unreadable() -> Unreadable:
+    """Returns the refusal of a form that cannot be read."""
     message = "This form could not be read. Reload the page and try again."
     return Unreadable(Problem(code="unreadable", message=message))
 
@@ -127,7 +128,7 @@ def _edits(data: Any) -> list[Edit]:
     try:
         lists = [_edit_of_list(name, data.getlist(name)) for name in data if name.startswith(SEVERAL)]
     except (ValueError, TypeError):
-        raise _unreadable() from None
+        raise unreadable() from None
     return [*edits_from(data), *lists]
 
 

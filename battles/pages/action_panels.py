@@ -8,6 +8,8 @@ from uuid import UUID
 from django.urls import reverse
 
 from battles.pages import action_form, alternatives, measurements, waypoints
+from battles.pages.joined_form import JoinedForm
+from battles.pages.joined_panel import joined_panel
 from battles.pages.panels import NOT_OPEN, Panel, refusal_panel, result_panel, said_panel
 from battles.pages.regions import act_url, forfeits
 from battles.pages.sent_action import SentAction
@@ -34,13 +36,19 @@ def offer_panel(battle: Battle, access: Access, key: str, *, at: str) -> Panel:
         return refusal_panel((NOT_OPEN,), status=409)
     if offer.closed:
         return refusal_panel((offer.closed,), status=422)
+    if offer.parts:
+        form = JoinedForm.begin(offer, piece=at).measured(registry.get_played(battle.game), now.view)
+        return _joined_panel(battle, now, form)
     action = measurements.begin(registry.get_played(battle.game), now.view, offer, at_cell(offer, at))
     return action_panel(battle, now, offer_with(offer, action))
 
 
 def adjusted_panel(battle: Battle, access: Access, sent: SentAction, *, look: str) -> Panel:
     """Returns a form again after a change in it. Raises NotOpen, Unreadable."""
-    now, action = selectors.moment(battle, access.role), sent.entered()
+    now = selectors.moment(battle, access.role)
+    if joined := sent.joined():
+        return _joined_panel(battle, now, joined.adjusted(registry.get_played(battle.game), now.view, sent.posted))
+    action = sent.entered()
     if sent.offer is None:
         return refusal_panel((NOT_OPEN,), status=409)
     game, (word, _, other) = registry.get_played(battle.game), look.partition(":")
@@ -65,8 +73,15 @@ def refused_panel(battle: Battle, access: Access, sent: SentAction, problems: Se
     offer = action_form.find_offer(now.offers, sent.key)
     if offer is None:
         return refusal_panel(problems, status=status)
+    if offer.parts:
+        return _joined_panel(battle, now, sent.joined_or(offer), problems=problems, status=status)
     shown = offer_with(offer, sent.entered_or(offer))
     return action_panel(battle, now, shown, problems=problems, status=status)
+
+
+def _joined_panel(battle: Battle, now: Moment, form: JoinedForm, **said: Any) -> Panel:
+    """Returns several actions as one form."""
+    return joined_panel(battle, now, form, lambda offer, shown: rollers(battle, now, offer, shown), **said)
 
 
 def outcome_panel(

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from battles.pages import action_form, measurements
+from battles.pages.joined_form import JoinedForm
 from battles.store.selectors import Moment
 from rules.kernel.display.screen import Offer
 from rules.kernel.game import AnyPlayedGame
@@ -82,12 +83,29 @@ class SentAction:
             raise NotOpen
         return dict(self.offer.action)
 
+    def joined(self) -> JoinedForm | None:
+        """Returns the form of several actions; None for one of a single action. Raises Unreadable."""
+        if self.offer is None or not self.offer.parts:
+            return None
+        return JoinedForm.read(self.offer, self.posted) if "action" in self.posted else JoinedForm.begin(self.offer)
+
     def complete(self, game: AnyPlayedGame, view: Any) -> dict[str, Json]:
         """Returns the action ready to be done. Raises NotOpen, Unreadable, Illegal for what is still to be typed."""
+        if "faces" not in self.posted and (joined := self.joined()):
+            joined = joined.adjusted(game, view, self.posted)
+            joined.require_legal(game, view)
+            return joined.kept()
         action = self.entered()
-        if "action" not in self.posted or self.offer is None:
+        if "action" not in self.posted or self.offer is None or self.offer.parts:
             return action
         return dict(measurements.require_complete(game, view, self.offer, action))
+
+    def joined_or(self, offer: Offer) -> JoinedForm:
+        """Returns the form of several actions as it was entered, that of the offer where it cannot be read."""
+        try:
+            return JoinedForm.read(offer, self.posted)
+        except RulesError:
+            return JoinedForm.begin(offer)
 
     def entered_or(self, offer: Offer) -> Mapping[str, Json]:
         """Returns the action as it was entered, that of the offer where it cannot be read."""

@@ -14,9 +14,13 @@ Action = Mapping[str, Json]
 
 
 def drag_offers(offers: Iterable[Offer]) -> dict[str, str]:
-    """Returns the keys of the offers that dragging a piece of the plan takes, by the piece."""
-    placings = ((offer, offer.placing) for offer in offers if offer.closed is None)
-    return {held.piece: offer.key for offer, held in placings if held and held.piece}
+    """Returns the keys of the offers that dragging a piece of the plan takes: its own rather than one of many."""
+    found = [offer for offer in offers if offer.closed is None]
+    along = {part.piece: offer.key for offer in found for part in offer.parts if part.at and part.piece}
+    alone = {
+        offer.placing.piece: offer.key for offer in found if not offer.parts and offer.placing and offer.placing.piece
+    }
+    return along | alone
 
 
 def adjust(game: AnyPlayedGame, view: Any, offer: Offer, action: Action, look: str) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -63,6 +63,21 @@ def _preview(game: AnyPlayedGame, view: Any, action: Json) -> Preview:
         )
     except RulesError as error:
         return Preview(problems=error.problems, sketch=drawn, doubts=doubts)
+
+
+def preview_parts(game: AnyPlayedGame, view: Any, actions: Sequence[Json], *, off: Iterable[int] = ()) -> list[Preview]:
+    """Returns a preview of each action of a list, where the ones before it lead; ``off``: the numbers left out."""
+    return within_time(_preview_parts, game, view, actions, frozenset(off))
+
+
+def _preview_parts(game: AnyPlayedGame, view: Any, actions: Sequence[Json], off: frozenset[int]) -> list[Preview]:
+    found, presume = [], game.display.presume
+    for at, action in enumerate(actions):
+        shown = Preview() if at in off else _preview(game, view, action)
+        found.append(shown)
+        if presume is not None and at not in off and not shown.problems:
+            view = presume(view, game.battle.codecs.actions.read(action))
+    return found
 
 
 def contradictions(game: AnyPlayedGame, view: Any, action: Json) -> list[str]:

@@ -5,7 +5,8 @@ actions, in their order, under one id: so a battle is replayed, filtered and tak
 and one undo takes all of them back.
 
 A refusal of one refuses all, as long as those before it could be taken back freely. Where a die of theirs has landed,
-or a secret was opened, they stand and the rest is left out: nobody sends a list again until its dice please them.
+a secret was opened, or another side has to answer first, they stand and the rest is left out: nobody sends a list again
+until its dice please them.
 """
 
 from collections.abc import Sequence
@@ -17,11 +18,8 @@ from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json, replace
 from rules.kernel.replay import replay
+from rules.kernel.together import MOST, WORD, is_list
 from rules.kernel.viewer import Viewer
-
-WORD = "together"
-MOST = 40
-"""The number of actions that may be sent as one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +32,7 @@ class Parsed:
 
 def parts_of(action: Json) -> list[Json]:
     """Returns the single actions of an action. Raises Unreadable for a list that is none, empty or too long."""
-    if not isinstance(action, dict) or action.get("type") != WORD:
+    if not is_list(action):
         return [action]
     parts = action.get("actions")
     if not isinstance(parts, list) or not 0 < len(parts) <= MOST or action.keys() != {"type", "actions"}:
@@ -45,7 +43,7 @@ def parts_of(action: Json) -> list[Json]:
 
 def read(game: AnyPlayedGame, action: Json) -> Parsed:
     """Reads an action, or each of a list. Raises Unreadable with the place of the first that cannot be read."""
-    parts, together = parts_of(action), isinstance(action, dict) and action.get("type") == WORD
+    parts, together = parts_of(action), is_list(action)
     found = []
     for at, part in enumerate(parts):
         try:
@@ -66,12 +64,18 @@ def decide(game: AnyPlayedGame, state: Any, viewer: Viewer, parsed: Parsed, dice
         try:
             found = game.battle.decide(state, viewer, action, dice)
         except RulesError as error:
-            if events and not game.battle.undo_is_free(events):
+            if events and (not game.battle.undo_is_free(events) or _is_interrupted(game, state, viewer)):
                 return events
             raise _placed(error, at, len(parsed.actions)) if parsed.together else error from None
         events += found
         state = replay(game, found, state)
     return events
+
+
+def _is_interrupted(game: AnyPlayedGame, state: Any, viewer: Viewer) -> bool:
+    """Checks whether others have to answer before the viewer's side goes on (fire at what has moved)."""
+    awaited = [one.side for one in game.display.screen(game.view(state, viewer)).progress.waiting]
+    return viewer.role == "side" and bool(awaited) and viewer.side not in awaited
 
 
 def _placed(error: RulesError, at: int, of: int) -> RulesError:

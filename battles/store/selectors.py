@@ -82,8 +82,14 @@ def _moment(battle: Battle, role: str, seq: int, *, playing: bool, known: Moment
         role=role,
         view=view,
         screen=known.screen if known else within_time(game.display.screen, view),
-        open_to=partial(within_time, game.display.offers, view) if acts else tuple,
+        open_to=partial(within_time, find_offers, game, view) if acts else tuple,
     )
+
+
+def find_offers(game: AnyPlayedGame, view: Any) -> tuple[Offer, ...]:
+    """Returns what is open in a view: single actions, then those that take several at once."""
+    single = tuple(game.display.offers(view))
+    return single if game.display.joined is None else (*single, *game.display.joined(view, single))
 
 
 def stage_and_phase(battle: Battle) -> tuple[str, str]:

@@ -203,7 +203,7 @@ def _is_length(value: Json) -> TypeGuard[float]:
 class Display(Record, Generic[View, Action, Event]):
     """Shows a view, and only a view: offers, sentences and pages never see a state.
 
-    The last four are optional: None where the game has none.
+    The last ones are optional: None where the game has none.
     """
 
     screen: Callable[[View], Screen]
@@ -225,6 +225,12 @@ class Display(Record, Generic[View, Action, Event]):
     """The offer's fields that matter for its action with its present values, in their order; never fails. A field that
     does not matter keeps its value. ``Offer.measures`` and ``Offer.asks`` name the fields on which others depend."""
     plan: PlanDisplay[View, Action] | None = None
+    joined: Callable[[View, Sequence[Offer]], Iterable[Offer]] | None = None
+    """Offers that take several actions at once (``Offer.parts``), made from the single ones that are open now: a whole
+    unit moves, all search. Pages show the odds of each in one form. Computer players take the single ones."""
+    presume: Callable[[View, Action], View] | None = None
+    """The view in which an action of a list has gone as the actions after it presume (a roll for control has succeeded,
+    a base has arrived). Without it the actions are judged from the same view."""
 
 
 class Cases(Record):

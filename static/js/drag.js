@@ -31,7 +31,9 @@ document.addEventListener("pointerup", async () => {
   addEventListener("click", swallow, true); // the browser's own click after the drag
   setTimeout(() => removeEventListener("click", swallow, true), 50);
   while (document.querySelector(".htmx-request")) await new Promise((done) => setTimeout(done, 50));
-  if (offer) return spot() && putAt({ clientX: at.x, clientY: at.y });
+  if (offer && spot()) putAt({ clientX: at.x, clientY: at.y });
+  leadAgain();
+  if (offer) return;
   if (goal && leads(cellNamed(goal))) chooseCell(cellNamed(goal), true);
 });
 
@@ -49,12 +51,22 @@ function takeUp() {
   drag.bubble = document.body.appendChild(Object.assign(document.createElement("output"), { className: "dragged" }));
   document.body.classList.add("dragging");
   const source = document.querySelector(".board .view"), cell = cellNamed(drag.from);
-  if (drag.offer) {
-    htmx.ajax("GET", document.getElementById("quick-form").action, { source, target: "#action-panel", values: { offer: drag.offer } });
+  const part = drag.offer && document.querySelector(`#action-form [data-piece="${CSS.escape(drag.from)}"]`);
+  if (part) {
+    leadAgain.spot ??= spot();
+    part.closest("form").dataset.spot = part.dataset.at;
+  } else if (drag.offer) {
+    htmx.ajax("GET", document.getElementById("quick-form").action, { source, target: "#action-panel", values: { offer: drag.offer, at: drag.from } });
   } else if (!document.querySelector(`.onboard[aria-current][data-cell="${CSS.escape(drag.from)}"]`)) {
     document.querySelector("#action-panel [data-close-action]")?.click();
     chooseCell(cell);
   }
+}
+
+/* Of several pieces that move together one was dragged by itself: the next tap on the plan moves all of them again. */
+function leadAgain() {
+  if (leadAgain.spot && spot()) document.querySelector("form[data-spot]").dataset.spot = leadAgain.spot;
+  delete leadAgain.spot;
 }
 
 const cellNamed = (name) => document.querySelector(`svg[data-board] [data-cell="${CSS.escape(name)}"]`);

@@ -19,6 +19,7 @@ from rules.games.eic_league.catalogue.version import RULES_VERSION
 from rules.games.eic_league.conformance import cases
 from rules.games.eic_league.display import overlays, screen
 from rules.games.eic_league.display.log import events as log
+from rules.games.eic_league.display.offers.detection import joined_offers
 from rules.games.eic_league.lesson import LESSON
 from rules.games.eic_league.tactics import TACTICS
 from rules.games.eic_league.visibility import undo, view
@@ -102,6 +103,7 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         offers_of_one=TABLE.offers_of_one,
         describe=log.describe,
         overlays=overlays.marks,
+        joined=joined_offers,
     ),
     campaign=CAREERS,
     tactics=TACTICS,

@@ -24,6 +24,7 @@ from rules.games.invisible_enemy.conformance import cases
 from rules.games.invisible_enemy.display import screen
 from rules.games.invisible_enemy.display.log import sentences
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
+from rules.games.invisible_enemy.display.offers.whole_units import joined_offers, presume
 from rules.games.invisible_enemy.display.relevant_fields import relevant_fields
 from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.display.sketch import sketch
@@ -114,6 +115,8 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
             measure=lambda view, action: fill_measurements(view.state, action),
             lengths=("distance",),
         ),
+        joined=joined_offers,
+        presume=presume,
     ),
     shared=(RuleSets(),),
     tactics=TACTICS,

@@ -19,6 +19,7 @@ from rules.games.sol_prime.catalogue.version import RULES_VERSION
 from rules.games.sol_prime.conformance import cases
 from rules.games.sol_prime.display import plan, relevant_fields, screen
 from rules.games.sol_prime.display.log import describe
+from rules.games.sol_prime.display.offers.whole_platoons import joined_offers, presume
 from rules.games.sol_prime.lesson import LESSON
 from rules.games.sol_prime.mechanics import measurement
 from rules.games.sol_prime.tactics import TACTICS
@@ -103,6 +104,8 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
             measure=lambda view, action: measurement.measure_action(view.state, action),
             lengths=("range", "distance", "leader-within", "enemy-distance", "path-distance"),
         ),
+        joined=joined_offers,
+        presume=presume,
     ),
     campaign=CAREERS,
     shared=(RuleSets(),),

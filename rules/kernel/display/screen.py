@@ -257,6 +257,20 @@ class Screen(Record):
         return (*self.sides, NOBODY) if any(sheet.side == NOBODY.id for sheet in self.sheets) else self.sides
 
 
+class Part(Record):
+    """One of the actions of an offer that takes several at once, in their order.
+
+    ``fields`` are what may be varied in it; ``at`` is its place on the plan, for the piece ``piece``, which moves along
+    with the others' places. All paths lead into the action of the whole offer. ``fixed``: it cannot be left out.
+    """
+
+    label: str
+    fields: tuple[Field, ...] = ()
+    at: Path = ()
+    piece: str = ""
+    fixed: bool = False
+
+
 class Offer(Record):
     """An action that is open to the viewer now.
 
@@ -274,6 +288,8 @@ class Offer(Record):
     ``rolls_by_odds``: dice are called for only while there are odds to show (a move over ground that may trap); without
     them the button names the action instead of a roll. ``goes_on``: it finishes an action that ``by`` has begun (an
     order is revealed and now carried out); a page leads to it before it leads to any other unit.
+    ``parts``: the action is a list of actions, done together (``rules.kit.joined``). ``common`` names the parameter that
+    one choice sets in all of them.
     """
 
     key: str
@@ -298,6 +314,8 @@ class Offer(Record):
     seldom: bool = False
     rolls_by_odds: bool = False
     goes_on: bool = False
+    parts: tuple[Part, ...] = ()
+    common: str = ""
 
 
 class Sentence(Record):

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.form import MOST_HEXES
 from rules.games.eic_league.mechanics.ratings import current_ratings
+from rules.games.eic_league.visibility.view import View
 from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
+from rules.kit.joined import Single, join
 
 DETECTION = "Detection"
+FEWEST = 2
+"""The number of units from which a side searches with all."""
 
 
 def detection_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
@@ -47,6 +51,29 @@ def detection_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         rolls=True,
         reminders=notes,
     )
+
+
+def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
+    """Yields the searches of all units of a side as one, and the end of its detection after them."""
+    state = view.state
+    found: dict[str, list[Single]] = {}
+    for offer in offers:
+        if offer.action["type"] == "detect" and offer.closed is None:
+            single = Single(label=offer.by, action=offer.action, fields=offer.fields)
+            found.setdefault(state.units[offer.by].side, []).append(single)
+    end = next((one for one in offers if one.action["type"] == "end-phase" and one.closed is None), None)
+    for side, searches in found.items():
+        if len(searches) >= FEWEST:
+            ends = end is not None and state.phase == "detection" and len(found) == 1
+            last = [Single(label="Then end detection", action={"type": "end-phase"})] if ends else []
+            yield join(
+                f"detect-all:{side}",
+                f"Search with all {len(searches)}",
+                [*searches, *last],
+                group=DETECTION,
+                primary=True,
+                rolls=True,
+            )
 
 
 def _distance_field(enemy: str) -> Number:

@@ -1,0 +1,140 @@
+"""A company of eight bases in Invisible Enemy moves by four taps and fires by four, on a phone and on a desk."""
+
+import json
+from itertools import takewhile
+
+import pytest
+from playwright.sync_api import expect
+
+from armies.services.samples import samples
+from battles.lobby.create import BattlePlan, SeatPlan, create_battle
+from battles.store import event_store
+from battles.store.models import Event
+from rules import registry
+from tests.battles import companies
+from tests.browser.conftest import answered
+
+pytestmark = pytest.mark.once
+SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
+MOST = 4
+MIDDLE = """piece => {
+  const {x, y, width, height} = piece.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+
+@pytest.fixture
+def battle(live_site, make_user):
+    return companies.begin([make_user("ada"), make_user("bo")])
+
+
+class Hand:
+    """Somebody's finger or mouse, which counts its taps."""
+
+    def __init__(self, page):
+        self.page, self.taps = page, 0
+
+    def tap(self, locator):
+        expect(locator).to_be_visible()
+        answered(self.page)
+        self.page.mouse.click(*locator.evaluate(MIDDLE))
+        self.taps += 1
+
+    def tap_at(self, x, y):
+        answered(self.page)
+        self.page.mouse.click(x, y)
+        self.taps += 1
+
+
+def place_of(battle, name):
+    return event_store.state_at(battle, battle.seq).bases[name].at
+
+
+def vector(start, end):
+    return tuple(round(new - old, 1) for old, new in zip(start, end, strict=True))
+
+
+def kinds_of(battle):
+    """Returns what the last action has brought about."""
+    last = Event.objects.filter(battle=battle).order_by("-seq").first()
+    return [one.data["type"] for one in Event.objects.filter(battle=battle, action_id=last.action_id).order_by("seq")]
+
+
+def piece(page, name):
+    return page.locator(f'svg[data-plan] [data-cell="{name}"]')
+
+
+def begin(new_page, battle, size):
+    page = new_page(user=battle.seats.get(name="Pack").user, phone=size == "phone")
+    page.set_viewport_size(SIZES[size])
+    page.goto(battle.get_absolute_url())
+    return page, Hand(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_company_of_eight_moves_by_four_taps(new_page, battle, size, axe, fits):
+    companies.to_movement(battle)
+    page, hand = begin(new_page, battle, size)
+    before = {name: place_of(battle, name) for name in (f"Wolf {number}" for number in range(1, 9))}
+    hand.tap(piece(page, "Wolf 4"))
+    hand.tap(page.get_by_role("link", name="Move all 8 bases"))
+    expect(page.locator(".joined .parts li")).to_have_count(10)
+    answered(page)
+    x, y = piece(page, "Wolf 1").evaluate(MIDDLE)
+    inch = piece(page, "Wolf 1").locator(".cell").evaluate("one => one.getBoundingClientRect().width")
+    hand.tap_at(x, y - 3 * inch)
+    expect(page.locator(".joined #plan-marks, svg #plan-marks .ghost")).not_to_have_count(0)
+    answered(page)
+    axe(page)
+    fits(page)
+    hand.tap(page.locator("#action-go .button.primary"))
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    assert hand.taps <= MOST
+    battle.refresh_from_db()
+    kinds = kinds_of(battle)
+    assert kinds in (["unit-activated"], ["unit-activated", *["moved"] * 8, "unit-finished"]), "a failed roll ends it"
+    assert len({vector(before[name], place_of(battle, name)) for name in before}) == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_company_of_eight_fires_by_four_taps(new_page, battle, size, axe, fits):
+    companies.to_fire(battle)
+    page, hand = begin(new_page, battle, size)
+    hand.tap(piece(page, "Wolf 4"))
+    hand.tap(page.get_by_role("link", name="Fire 8 bases"))
+    expect(page.locator(".joined .parts li")).to_have_count(8)
+    for line in page.locator(".joined .parts li").all():
+        expect(line).to_contain_text("%")
+    axe(page)
+    fits(page)
+    hand.tap(page.locator("#action-go .button.primary"))
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    assert hand.taps <= MOST
+    assert kinds_of(battle) == ["fired"] * 8
+
+
+@pytest.fixture
+def searching(live_site, make_user):
+    """The demonstration of EIC League where the first side may search."""
+    demo = json.loads((registry.folder_of("eic-league") / "demo" / "battle.json").read_text())
+    users = [make_user("ada"), make_user("bo")]
+    armies = [samples("eic-league")[name] for name in demo["sides"]]
+    seats = [SeatPlan(name=one["name"], document=one, user=user) for one, user in zip(armies, users, strict=True)]
+    found = create_battle(BattlePlan(game="eic-league", seats=seats, owner=users[0], options=demo["options"]))
+    for step in takewhile(lambda one: one["action"]["type"] != "detect", demo["script"]):
+        role = f"side:{demo['sides'][step['as'] - 1]}"
+        companies.do(found, step["action"], *step.get("dice", ()), role=role)
+    return found
+
+
+def test_a_side_of_eic_league_searches_by_two_taps(new_page, searching):
+    page = new_page(user=searching.owner, phone=True)
+    page.set_viewport_size(SIZES["phone"])
+    page.goto(searching.get_absolute_url())
+    hand = Hand(page)
+    hand.tap(page.locator("#turnbar").get_by_role("link", name="Search with all 4"))
+    expect(page.locator(".joined .parts li", has_text="%")).to_have_count(4)
+    hand.tap(page.locator("#action-go .button.primary"))
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    assert hand.taps == 2
+    assert kinds_of(searching) == ["detection-rolled"] * 4 + ["phase-ended"]

@@ -31,7 +31,7 @@ class Budgets(Record):
 
 
 class Wish(Record):
-    """A request for an army. ``budget``: None keeps the army's own; ``variant``: "" leaves it to the seed, or as it is."""
+    """A request for an army. ``budget``: None keeps the present one; ``variant``: "" leaves it to the seed."""
 
     taste: str
     seed: int

@@ -114,6 +114,29 @@ EDITS = {
     "edit-count": 4,
     "doing": "Better shields for Whisper",
 }
+ARMY_MAKER = {
+    "tastes": [{"key": "swarm", "name": "Swarm", "help": "Many cheap units."}],
+    "variant-word": "Side",
+    "variants": [{"key": "dorian", "name": "Dorians", "help": ""}],
+    "least": 80,
+    "usual": 250,
+    "most": 300,
+}
+ARMY_WISH = {"budget": 8000, "taste": "long-range", "seed": 4711}
+ARMY_SUGGESTION = {
+    "seed": 4711,
+    "spent": 820.0,
+    "limit": 900.0,
+    "additions": [
+        {
+            "label": "Whisper: Laser",
+            "cost": "120",
+            "why": "Damage of 55 laser; a slot is free.",
+            "edits": [{"op": "add", "path": ["units", 0, "weapons"], "value": "laser"}],
+        }
+    ],
+    "army": TEAM,
+}
 _VERSION_LINE: Example = {
     "number": 1,
     "name": "Redline",

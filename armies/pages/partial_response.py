@@ -30,6 +30,7 @@ def difference(before: Context | None, after: Context) -> dict[str, Any]:
         return {**everything, "to_card": True, "rows_sent": _rows(before, after)}
     return {
         "new_problems": before["problems"] != after["problems"] or before["budget"]["said"] != after["budget"]["said"],
+        "new_rest": before["budget"]["left"] != after["budget"]["left"],
         "new_name": before["army_name"] != after["army_name"] or before["tags"] != after["tags"],
         "new_rules": before["rules"] != after["rules"],
         "rows_sent": _rows(before, after),

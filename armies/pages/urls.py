@@ -1,11 +1,12 @@
 from django.urls import URLPattern, URLResolver, path
 
-from armies.pages.views import lists, reference, roster, sharing, versions
+from armies.pages.views import lists, making, reference, roster, sharing, versions
 
 app_name = "armies"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", lists.index, name="index"),
     path("new/", lists.new, name="new"),
+    path("make/<slug:slug>/", making.make, name="make"),
     path("import/", lists.import_, name="import"),
     path("ready/<slug:slug>/<slug:name>/", lists.ready, name="ready"),
     path("rules/<slug:slug>/", reference.tables, name="rules"),
@@ -20,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:key>/edit/", roster.edit, name="edit"),
     path("<slug:key>/undo/", roster.undo, name="undo"),
     path("<slug:key>/redo/", roster.redo, name="redo"),
+    path("<slug:key>/complete/", making.complete, name="complete"),
     path("<slug:key>/trial/", roster.trial, name="trial"),
     path("<slug:key>/duplicate/", lists.duplicate, name="duplicate"),
     path("<slug:key>/delete/", lists.delete, name="delete"),

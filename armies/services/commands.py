@@ -35,10 +35,25 @@ NAME_LIMIT = 80
 def create_army(*, game: str, name: str, holder: Holder) -> Army:
     """Creates an empty army. Raises Refused for an unknown game, a missing name or too many armies."""
     try:
-        blank = registry.get(game).armies.blank(_clean_name(name))
+        blank = registry.get(game).armies.blank(clean_name(name))
     except registry.UnknownGame:
         raise refused("unknown-game", "Choose one of the games.") from None
     return _begin(game=game, document=blank, holder=holder, doing="New")
+
+
+def clean_name(name: str) -> str:
+    """Returns the name of an army as it is kept. Raises Refused for an empty one."""
+    cleaned = " ".join("".join(letter for letter in name if letter not in f"\0{documents.TURNING}").split())[
+        :NAME_LIMIT
+    ].strip()
+    if not cleaned:
+        raise refused("name-missing", "Give it a name.")
+    return cleaned
+
+
+def create_from(document: Json, *, game: str, holder: Holder, doing: str) -> Army:
+    """Creates an army from a document. Raises Refused."""
+    return _begin(game=game, document=document, holder=holder, doing=doing)
 
 
 def import_army(text: str | bytes, *, holder: Holder, game: str = "") -> Army:
@@ -164,15 +179,6 @@ def delete_armies_of_visitors(visitor_ids: Sequence[str]) -> None:
 
 
 # --- within ---------------------------------------------------------------------------------------------------------
-
-
-def _clean_name(name: str) -> str:
-    cleaned = " ".join("".join(letter for letter in name if letter not in f"\0{documents.TURNING}").split())[
-        :NAME_LIMIT
-    ].strip()
-    if not cleaned:
-        raise refused("name-missing", "Give it a name.")
-    return cleaned
 
 
 def _begin(*, game: str, document: Json, holder: Holder, doing: str) -> Army:

@@ -30,7 +30,7 @@ TASTES = (
     ),
 )
 MOST_SEED = 999_999
-STEPS, TRIES, ATTEMPTS = 60, 12, 6
+STEPS, TRIES, ATTEMPTS = 60, 12, 12
 """The most choices of an army, of what is tried for one choice, and of attempts: what a request may cost."""
 GOOD = 0.995
 """The share of the budget at which nothing more is looked for."""

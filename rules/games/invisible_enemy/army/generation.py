@@ -164,7 +164,7 @@ def _more_bases(unit: UnitSummary, models: Mapping[str, MgvType], need: Need) ->
 
 GENERATOR = generator(
     Workshop(read=ARMY.read, edit=edit_army, evaluate=evaluate, begin=begin, units=units, improvements=improvements),
-    Budgets(least=200, usual=800, most=3_000),
+    Budgets(least=250, usual=800, most=3_000),
     variants=NATIONS,
     variant_word="Nation",
 )

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from home import app, help, views
+from home import app, help, rulebooks, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -11,6 +11,9 @@ urlpatterns = [
     path("colours/", views.colours, name="colours"),
     path("help/", help.guide, name="help"),
     path("help/quick/<slug:slug>/", help.quick, name="quick"),
+    path("help/rules/<slug:slug>/", rulebooks.rules, name="rules"),
+    path("help/rules/<slug:slug>/<slug:key>/", rulebooks.chapter, name="chapter"),
+    path("help/words/<slug:slug>/", rulebooks.words, name="words"),
     path("help/<slug:name>/", help.guide, name="guide"),
     path("styleguide/", views.styleguide, name="styleguide"),
 ]

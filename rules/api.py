@@ -9,7 +9,7 @@ writes such games. The names, by what they are for:
 - **Refusals**: ``Problem``, ``Fix``, ``Unreadable`` (no such document), ``Illegal``, ``illegal`` (against the rules).
 - **The value of a game**: ``Game`` with its parts ``Info``, ``Accent``, ``GameCatalogue``, ``Armies``, ``Bounds``,
   ``Cases``, ``Battle``, ``SetupRules``, ``Codecs``, ``OddsBook``, ``Display``, ``PlanDisplay``, ``Tactics``,
-  ``Measure``, ``Lesson``.
+  ``Measure``, ``Lesson``, ``Rulebook`` (``read_rulebook`` reads one from the folder).
 - **Armies by annotation** (``rules/kit/armies``): ``ArmyRules`` with the words ``Pick``, ``Picks``, ``Switch``,
   ``Amount``, ``Entries`` and the ``Limit``; ``make_catalogue`` for numbers that stand in the code.
 - **Armies on the roster page**: ``Evaluation``, ``Part``, ``Card``, ``Section``, the fields ``Choose``, ``Number``,
@@ -91,6 +91,7 @@ from rules.kernel.measures import Measure
 from rules.kernel.odds import Distribution, Odds, Segment, explore, percent
 from rules.kernel.problems import Fix, Illegal, Problem, Unreadable, illegal
 from rules.kernel.records import Json, Names, Numbers, Path, Record, replace
+from rules.kernel.rulebook import Rulebook
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
@@ -103,6 +104,7 @@ from rules.kit.corrections import Correctable, correction_fields, find_knowing_s
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
 from rules.kit.odds_strip import find_odds
 from rules.kit.offers import OneHex, OneUnit, SideName, UnitName
+from rules.kit.rulebooks import read_rulebook
 from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
 from rules.kit.sheets import Shown
 from rules.kit.skirmish import Skirmish, Table, Words, renew_units
@@ -179,6 +181,7 @@ __all__ = [
     "Record",
     "Reminder",
     "Row",
+    "Rulebook",
     "Screen",
     "Secret",
     "Section",
@@ -237,6 +240,7 @@ __all__ = [
     "percent",
     "plan",
     "read_path",
+    "read_rulebook",
     "renew",
     "renew_units",
     "replace",

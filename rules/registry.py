@@ -35,6 +35,7 @@ from rules.kernel.game import (
 )
 from rules.kernel.generation import Generator
 from rules.kernel.records import Record, defaults_of, names_of
+from rules.kernel.rulebook import Rulebook
 from rules.kernel.tactics import Tactics
 
 
@@ -99,6 +100,7 @@ PARTS: dict[str, type] = {
     "odds": OddsBook,
     "display": Display,
     "tactics": Tactics,
+    "rulebook": Rulebook,
 }
 PLAYED = ("battle", "view", "odds", "display")
 """The parts that a game of lists lacks, and every other game has."""
@@ -145,7 +147,7 @@ def check(game: Any, folder: str) -> Iterator[str]:
 
 def _is_part(game: AnyGame, name: str, kind: type) -> bool:
     part = getattr(game, name)
-    return isinstance(part, kind) or (part is None and name in (*PLAYED, "tactics"))
+    return isinstance(part, kind) or (part is None and name in (*PLAYED, "tactics", "rulebook"))
 
 
 def _check_info(info: Info, folder: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from django import template
 from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from rules.kernel.dice import Die
 from rules.kernel.display.cards import Field, Line, Track
@@ -21,6 +21,7 @@ from rules.kernel.problems import Fix
 from rules.kernel.records import Json
 from rules.kernel.wording import format_count, format_list
 from ui import board as boards
+from ui import explained
 from ui import fields as field_parts
 from ui import overlays as marks_part
 from ui import plan as plans
@@ -37,6 +38,8 @@ TAPPED = "#"
 
 register.filter("counted", format_count)
 register.filter("listed", format_list)
+register.filter("rule_links", lambda text: explained.link_numbers(str(text or "")))
+register.filter("rule_links_aside", explained.link_numbers_aside)
 
 
 @register.simple_tag
@@ -54,6 +57,26 @@ def _icon(name: str, sprite: str) -> SafeString:
 def as_json(value: Json) -> SafeString:
     """Writes compact JSON for an attribute in single quotes."""
     return attribute_json(value)
+
+
+class WordsNode(template.Node):
+    """A part of a page in which the words of a game lead to the glossary."""
+
+    def __init__(self, nodes: template.NodeList, slug: template.base.FilterExpression) -> None:
+        self.nodes, self.slug = nodes, slug
+
+    def render(self, context: Context) -> SafeString:
+        """Renders the part, and makes the first appearance of each word a link."""
+        return mark_safe(explained.mark_words(self.nodes.render(context), str(self.slug.resolve(context))))
+
+
+@register.tag
+def words(parser: template.base.Parser, token: template.base.Token) -> WordsNode:
+    """Compiles ``{% words slug %}...{% endwords %}``: inside, the words of that game lead to its glossary."""
+    _, slug = token.split_contents()
+    nodes = parser.parse(("endwords",))
+    parser.delete_first_token()
+    return WordsNode(nodes, parser.compile_filter(slug))
 
 
 @register.filter
@@ -89,7 +112,7 @@ def _line(line: Line) -> SafeString:
         "<dt{}>{}{}{}</dt><dd{}>{}</dd>",
         total,
         line.label,
-        when(line.rule, ' <span class="rule">{}</span>', line.rule),
+        when(line.rule, " {}", explained.link_numbers(line.rule)),
         when(line.how, "<small>{}</small>", line.how),
         total,
         line.amount,

@@ -13,11 +13,17 @@ from django.utils.safestring import SafeString, mark_safe
 from armies.services.paths import token
 from rules.kernel.display.cards import Fact, Line, Option
 from rules.kernel.records import Json
+from ui.explained import link_numbers
 
 
 def rule(number: str) -> SafeString:
-    """Renders the number of a rule."""
-    return mark_safe(f"<span class=rule>{escape(number)}</span>" if number else "")
+    """Renders the number of a rule as a link to what it says."""
+    return link_numbers(number) if number else mark_safe("")
+
+
+def plain_rule(number: str) -> str:
+    """Renders the number of a rule inside a control, where a link cannot be."""
+    return f"<span class=rule>{escape(number)}</span>" if number else ""
 
 
 def join(cells: Iterable[str]) -> SafeString:
@@ -125,6 +131,6 @@ def catalogue_cells(options: Sequence[Option], *, do: str, ids: str) -> list[str
 def _catalogue_button(option: Option, *, value: str, attributes: str) -> str:
     closed = " class=closed" if option.reason else ""
     detail = f"<small>{escape(option.detail)}</small>" if option.detail else ""
-    reason = f"<small class=why-not>{escape(option.reason)} {rule(option.rule)}</small>" if option.reason else ""
+    reason = f"<small class=why-not>{escape(option.reason)} {plain_rule(option.rule)}</small>" if option.reason else ""
     inside = f"{escape(option.label)}<b>{escape(option.price)}</b>{detail}{reason}"
     return f'<button{attributes} name=do value="{escape(value)}"{closed}>{inside}</button>'

@@ -23,6 +23,7 @@ from rules.kernel.measures import Measure
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path, Record, names_of
+from rules.kernel.rulebook import Rulebook
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import AnyKind
 from rules.kernel.tactics import Tactics
@@ -248,6 +249,7 @@ class Game(Record, Generic[Army, State, Action, Event, View]):
     ``view(state, viewer)`` is the one filter: a new object built from an allow-list. ``shared`` are the kinds of
     things that players make and share besides armies. ``tactics`` are what a computer player goes by; without them it
     goes by the odds alone. ``lesson`` is its first battle, for those who have never played it.
+    ``rulebook`` says in words what each numbered rule and each term means.
     """
 
     info: Info
@@ -262,6 +264,7 @@ class Game(Record, Generic[Army, State, Action, Event, View]):
     shared: tuple[AnyKind, ...] = ()
     tactics: Tactics[View] | None = None
     lesson: Lesson | None = None
+    rulebook: Rulebook | None = None
 
     @property
     def slug(self) -> str:

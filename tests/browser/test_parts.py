@@ -90,3 +90,16 @@ def test_tabs_and_menu_work_without_a_script(new_page, staff):
     assert page.locator(".col-1").is_visible() and not page.locator(".col-2").is_visible()
     page.click(".opener")
     assert page.get_by_role("link", name="Armies", exact=True).first.is_visible()
+
+
+def test_a_rule_opens_over_the_page_and_its_link_leads_to_it(new_page, staff):
+    page = new_page(user=staff)
+    page.goto("/styleguide/")
+    page.locator("a.rule").first.click()
+    over = page.get_by_role("dialog", name="EIC-")
+    expect(over).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(over).to_be_hidden()
+    page.locator("a.rule").first.click()
+    over.get_by_role("link", name="Open the page").click()
+    expect(page).to_have_url(re.compile(r"/help/rules/eic-league/[\w]+/#EIC-"))

@@ -221,7 +221,7 @@ def test_the_keypad_has_a_key_per_face(die, keys):
 def test_a_sum_names_its_rules_and_marks_its_total():
     lines = (Line(label="Tank", amount="600", rule="EIC-2.1"), Line(label="All", amount="600", total=True))
     html = tags.sum_of(lines)
-    assert '<span class="rule">EIC-2.1</span>' in html and '<dd class="total">600</dd>' in html
+    assert '#EIC-2.1">EIC-2.1</a>' in html and '<dd class="total">600</dd>' in html
 
 
 def test_a_close_look_shows_all_pieces_and_no_more_than_the_board():

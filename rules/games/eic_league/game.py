@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rules.games.eic_league.action_table import TABLE
 from rules.games.eic_league.army import blank, editing, evaluation
 from rules.games.eic_league.army.document import TEAM, TeamDesign
@@ -39,6 +41,7 @@ from rules.kernel.game import (
     SetupRules,
 )
 from rules.kernel.measures import Measure
+from rules.kit.rulebooks import read_rulebook
 
 INFO = Info(
     slug="eic-league",
@@ -108,5 +111,6 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
     campaign=CAREERS,
     tactics=TACTICS,
     lesson=LESSON,
+    rulebook=read_rulebook(Path(__file__).parent, "EIC"),
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

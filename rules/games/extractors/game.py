@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rules.games.extractors.action_table import TABLE
 from rules.games.extractors.army.document import Army, read_army
 from rules.games.extractors.army.editing import edit_army
@@ -46,6 +48,7 @@ from rules.kernel.game import (
     SetupRules,
 )
 from rules.kernel.measures import Measure
+from rules.kit.rulebooks import read_rulebook
 
 INFO = Info(
     slug="extractors",
@@ -105,5 +108,6 @@ GAME: Game[Army, State, Action, Event, View] = Game(
     ),
     tactics=TACTICS,
     lesson=LESSON,
+    rulebook=read_rulebook(Path(__file__).parent, "EXT"),
     conformance=Cases(run=run_case, compare=compare_case),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rules.games.invisible_enemy.action_table import TABLE
 from rules.games.invisible_enemy.army import evaluation, starting
 from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
@@ -49,6 +51,7 @@ from rules.kernel.game import (
     SetupRules,
 )
 from rules.kernel.measures import POINTS, Measure
+from rules.kit.rulebooks import read_rulebook
 
 INFO = Info(
     slug="invisible-enemy",
@@ -121,5 +124,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     shared=(RuleSets(),),
     tactics=TACTICS,
     lesson=LESSON,
+    rulebook=read_rulebook(Path(__file__).parent, "IE"),
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rules.games.sol_prime.action_table import TABLE, decide
 from rules.games.sol_prime.army import editing, evaluation, starting
 from rules.games.sol_prime.army.document import ARMY, ArmyDesign
@@ -42,6 +44,7 @@ from rules.kernel.game import (
     SetupRules,
 )
 from rules.kernel.measures import POINTS, Measure
+from rules.kit.rulebooks import read_rulebook
 
 INFO = Info(
     slug="sol-prime",
@@ -111,5 +114,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     shared=(RuleSets(),),
     tactics=TACTICS,
     lesson=LESSON,
+    rulebook=read_rulebook(Path(__file__).parent, "SP"),
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

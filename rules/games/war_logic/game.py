@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.army import editing, evaluation, starting
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
@@ -40,6 +42,7 @@ from rules.kernel.game import (
     SetupRules,
 )
 from rules.kernel.measures import Measure
+from rules.kit.rulebooks import read_rulebook
 
 INFO = Info(
     slug="war-logic",
@@ -104,5 +107,6 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     shared=kinds.KINDS,
     tactics=TACTICS,
     lesson=LESSON,
+    rulebook=read_rulebook(Path(__file__).parent, "WL"),
     conformance=Cases(run=cases.run_case, compare=cases.compare_case),
 )

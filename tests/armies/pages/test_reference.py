@@ -15,7 +15,7 @@ def test_shows_every_table_of_the_catalogue(client, db, game):
 
 
 def test_names_the_rules(client, db):
-    assert "<span class=rule>EIC-3.2</span>" in client.get("/armies/rules/eic-league/").text
+    assert '/help/rules/eic-league/3/#EIC-3.2">EIC-3.2</a>' in client.get("/armies/rules/eic-league/").text
 
 
 def test_gives_sentences_a_broad_column(client, db):

@@ -1,0 +1,52 @@
+"""A game's rules and words for people: what each numbered rule says, and what each term means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.kernel.records import Record
+
+
+class Rule(Record):
+    """A numbered rule in our own words, as Markdown. ``heading`` is set on the first rule below a heading."""
+
+    number: str
+    text: str
+    heading: str = ""
+
+
+class Chapter(Record):
+    """A chapter of the rulebook: its key in addresses ("14", "rulings"), its title and its rules in order."""
+
+    key: str
+    title: str
+    rules: tuple[Rule, ...]
+
+
+class Term(Record):
+    """A word of the game and what it means, in a sentence or two.
+
+    ``also`` are other forms that pages use ("AFOs"); ``rule`` is the number of the rule that says more.
+    """
+
+    word: str
+    text: str
+    rule: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The word as part of an address: "MEK-Lok" is ``mek-lok``."""
+        letters = "".join(letter if letter.isalnum() else " " for letter in self.word.lower())
+        return "-".join(letters.split())
+
+
+class Rulebook(Record):
+    """The rules of a game for people. ``prefix`` begins the numbers of its rules ("EIC" in EIC-14.13).
+
+    Both functions read files when they are called first; nobody who builds or plays waits for that.
+    """
+
+    prefix: str
+    chapters: Callable[[], tuple[Chapter, ...]]
+    terms: Callable[[], tuple[Term, ...]]

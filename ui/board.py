@@ -14,8 +14,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from rules.kernel.display.looks import PLAIN, Look
-from rules.kernel.display.screen import Board, Cell, Sheet, Token, look_of
-from ui import looks
+from rules.kernel.display.screen import Board, Cell, Region, Sheet, Token, look_of
+from ui import looks, outlines
 from ui.html import join, when
 
 Looks = Mapping[str, Look]
@@ -87,7 +87,7 @@ def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: 
     paper = _printed(board.cells, scale)
     return format_html(
         '<svg class="map" width="{0}" viewBox="{1}" role="group" aria-label="Map" data-board>'
-        '{2}<defs><polygon id="cell" points="{3}"/></defs>{7}<g>{4}</g>{8}{6}<g>{5}</g></svg>',
+        '{2}<defs><polygon id="cell" points="{3}"/></defs>{7}{9}<g>{4}</g>{8}{6}<g>{5}</g></svg>',
         _round(board.width * scale),
         _points([length * scale for length in (_close(board) if close else None) or whole]),
         SafeString(render_to_string("parts/terrain.svg")),
@@ -100,6 +100,7 @@ def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: 
         SafeString(marks),
         paper.ground,
         paper.names,
+        join(_region(region, board, scale) for region in board.regions),
     )
 
 
@@ -114,6 +115,46 @@ def _printed(cells: tuple[Cell, ...], scale: float) -> Printed:
         faces=tuple(_face(cell, scale, usual) for cell in cells),
         centres={cell.id: (cell.x, cell.y) for cell in cells},
     )
+
+
+FLAG = "M0-9L2.6-2.9L9-2.8L4 1.4L5.6 7.6L0 4L-5.6 7.6L-4 1.4L-9-2.8L-2.6-2.9Z"
+"""The star of an objective around the middle of its cell."""
+
+
+def _region(region: Region, board: Board, scale: float) -> SafeString:
+    """Draws a zone as the outline around its cells, and an objective as a star with its mark."""
+    cells = [cell for cell in board.cells if cell.id in region.cells]
+    if region.tone == "objective":
+        drawn = (
+            format_html(
+                '<g class="goal" transform="translate({} {})"><path d="{}"/><text y="3">{}</text></g>',
+                _round(cell.x * scale),
+                _round(cell.y * scale),
+                FLAG,
+                region.mark,
+            )
+            for cell in cells
+        )
+        return format_html('<g class="region"><title>{}</title>{}</g>', region.title, join(drawn))
+    corners = ([float(one) * scale for one in cell.points.replace(",", " ").split()] for cell in cells)
+    return format_html(
+        '<g class="region {}"><title>{}</title><path d="{}"/></g>', region.tone, region.title, outlines.outline(corners)
+    )
+
+
+def swatch(tone: str) -> SafeString:
+    """Renders what a brush draws, small, for use beside its name."""
+    if tone == "objective":
+        return format_html('<svg class="map swatch" viewBox="-10 -10 20 20" aria-hidden="true">{}</svg>', _goal())
+    return format_html(
+        '<svg class="map swatch" viewBox="0 0 20 20" aria-hidden="true">'
+        '<rect class="cell {}" x="1" y="1" width="18" height="18"/></svg>',
+        tone.replace("side-", "deploy side-"),
+    )
+
+
+def _goal() -> SafeString:
+    return format_html('<g class="goal"><path d="{}"/></g>', FLAG)
 
 
 def _close(board: Board) -> tuple[float, float, float, float] | None:

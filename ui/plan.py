@@ -92,13 +92,22 @@ def _at(spot: Spot) -> str:
 
 def _outline(one: PlanOutline) -> SafeString:
     points = " ".join(_at(corner).replace(" ", ",") for corner in one.corners)
-    return format_html('<polygon class="cell {}" points="{}"><title>{}</title></polygon>', one.tone, points, one.title)
+    middle = [sum(axis) / len(one.corners) for axis in zip(*one.corners, strict=True)]
+    return format_html(
+        '<polygon class="cell {}"{} points="{}"><title>{}</title></polygon>{}',
+        one.tone,
+        when(one.id, ' data-piece="{}"', one.id),
+        points,
+        one.title,
+        when(one.caption, '<text class="caption" x="{}" y="{}">{}</text>', *_caption(*middle), one.caption),
+    )
 
 
 def _circle(one: PlanCircle) -> SafeString:
     return format_html(
-        '<circle class="reach {}" cx="{}" cy="{}" r="{}"><title>{}</title></circle>{}',
+        '<circle class="reach {}"{} cx="{}" cy="{}" r="{}"><title>{}</title></circle>{}',
         one.tone,
+        when(one.id, ' data-piece="{}"', one.id),
         _number(one.x * SCALE),
         _number(-one.y * SCALE),
         _number(one.radius * SCALE),

@@ -203,6 +203,12 @@ def board(
 
 
 @register.simple_tag
+def swatch(tone: str) -> SafeString:
+    """Renders what a brush of a canvas draws, small."""
+    return boards.swatch(tone)
+
+
+@register.simple_tag
 def mark_sample(shape: str) -> SafeString:
     """Draws the sign of a kind of mark for the legend."""
     return marks_part.sample(shape)

@@ -14,7 +14,7 @@ from rules.kernel.sharing import AnyKind, Pin
 
 def governing_kinds(game: AnyGame) -> tuple[AnyKind, ...]:
     """Returns the kinds of rule sets for a game's armies and battles."""
-    return tuple(kind for kind in game.shared if kind.battle_option)
+    return tuple(kind for kind in game.shared if kind.battle_option and kind.for_armies)
 
 
 def held_pin(kind: AnyKind, document: Json) -> Pin | None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from django import forms
 
 from library.services.selectors import KindOfGame, kinds
 from library.store.licences import Licence
 from library.store.models import Report, Visibility
+from rules.kernel.display.canvas import Gesture, Stroke
+from ui.errors import refused
 
+ERASER = "erase"
+MOST_SEED = 999_999
 TABLE_LIMIT = 1024 * 1024  # bytes of a table or a file of things
 
 
@@ -51,6 +55,53 @@ class ShareForm(forms.Form):
         licence = self.fields["licence"]
         assert isinstance(licence, forms.ChoiceField)
         licence.choices = [(one.key, one.name) for one in possible]
+
+
+class StrokeForm(forms.Form):
+    """A stroke on a canvas: by a script in ``cells`` or ``x`` and ``y``, without one by a list and number fields."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in get_args(Gesture)], required=False)
+    brush = forms.CharField(max_length=40, required=False)
+    cells = forms.CharField(max_length=60_000, required=False)
+    at = forms.CharField(max_length=20, required=False)
+    x = forms.FloatField(required=False)
+    y = forms.FloatField(required=False)
+    piece = forms.CharField(max_length=6, required=False)
+    width = forms.FloatField(required=False)
+    depth = forms.FloatField(required=False)
+    turn = forms.IntegerField(required=False)
+    round = forms.BooleanField(required=False)
+    mirrored = forms.BooleanField(required=False)
+
+    def stroke(self) -> Stroke:
+        """Returns what was drawn. Raises Refused for numbers that are none."""
+        if not self.is_valid():
+            raise refused("unreadable", "Type sizes, turns and places as numbers.")
+        data = self.cleaned_data
+        places = tuple(data["cells"].split()) or ((data["at"],) if data["at"] else ())
+        if data["x"] is not None and data["y"] is not None:
+            places = (f"{data['x']},{data['y']}",)
+        return Stroke(
+            do="erase" if data["brush"] == ERASER and data["do"] in ("", "put") else data["do"] or "put",
+            brush=data["brush"],
+            places=places,
+            piece=data["piece"],
+            width=data["width"],
+            depth=data["depth"],
+            turn=data["turn"] or 0,
+            round=data["round"],
+            mirrored=data["mirrored"],
+        )
+
+
+class ScatterForm(forms.Form):
+    seed = forms.IntegerField(min_value=1, max_value=MOST_SEED)
+
+    def number(self) -> int:
+        """Returns the number from which chance lays out the ground. Raises Refused."""
+        if not self.is_valid():
+            raise refused("unreadable", f"The number of the ground is 1 to {MOST_SEED:,}.")
+        return int(self.cleaned_data["seed"])
 
 
 class ReportForm(forms.Form):

@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from library.pages.views import browse, editing, files, pictures, rule_sets, sharing
+from library.pages.views import browse, drawing, editing, files, pictures, rule_sets, sharing
 
 app_name = "library"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -29,6 +29,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:key>/edit/<path:place>/", editing.show, name="edit-card"),
     path("<slug:key>/change/", editing.change, name="change"),
     path("<slug:key>/trial/", editing.trial, name="trial"),
+    path("<slug:key>/draw/", drawing.show, name="draw"),
+    path("<slug:key>/draw/stroke/", drawing.stroke, name="stroke"),
+    path("<slug:key>/draw/scatter/", drawing.scatter, name="scatter"),
+    path("<slug:key>/draw/undo/", drawing.undo, name="undo"),
     path("<slug:key>/share/", sharing.share, name="share"),
     path("<slug:key>/withdraw/", sharing.withdraw, name="withdraw"),
     path("<slug:key>/copy/", sharing.fork, name="fork"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,15 +17,20 @@ from library.services.evaluation_cache import ThingReading, kind_of, read_checke
 from library.store.licences import allowed_licences, find_licence_by_name
 from library.store.models import Report, Thing, ThingVersion, Visibility
 from rules import registry
-from rules.kernel.edits import Edit, NoSuchPlace
-from rules.kernel.problems import Unreadable
+from rules.kernel.codec import Codec
+from rules.kernel.display.canvas import Drafting, Stroke
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, find_way_back
+from rules.kernel.problems import Illegal, Unreadable
 from rules.kernel.records import Json, Path
 from rules.kernel.sharing import AnyKind, Pin
 from rules.kernel.wording import format_count
-from ui.errors import conflict, refused
+from ui.errors import Refused, conflict, refused
+from ui.time_limit import within_time
 
+EDIT: Codec[Edit] = Codec(Edit)
 THINGS_KEPT = 2000  # of one account
 VERSIONS_KEPT = 200  # of one thing
+UNDO_STEPS, UNDO_ROOM = 100, 200_000  # changes of one thing that can be taken back, and the letters they may take
 REPORTS_OPEN = 50  # of one account, unsettled
 
 
@@ -73,8 +81,50 @@ def edit(thing: Thing, edits: Sequence[Edit], *, seen: int | None = None) -> Thi
         raise refused("unreadable", error.problem.message) from None
     after = read_checked(thing.game, thing.kind, after.document)
     if after.document != thing.document:
-        _store(thing, after)
+        _store(thing, after, ways_back=_with_way_back(thing, after))
     return thing
+
+
+def undo(thing: Thing, *, seen: int | None = None) -> Thing:
+    """Takes back the last change of a thing. Raises Conflict when it has changed since ``seen``, Refused."""
+    if seen is not None and seen != thing.edits:
+        raise conflict()
+    if not thing.ways_back:
+        raise refused("nothing-to-undo", "There is no change to take back.")
+    *earlier, last = thing.ways_back
+    document = thing.document
+    for change in last:
+        document = apply_edit(document, EDIT.read(change))
+    _store(thing, read_checked(thing.game, thing.kind, document), ways_back=earlier)
+    return thing
+
+
+def paint(thing: Thing, stroke: Stroke, *, seen: int | None = None) -> Thing:
+    """Draws a stroke on the canvas of a map. Raises Conflict, Refused."""
+    drafting, reading = drafting_of(thing)
+    return edit(thing, _refusing(drafting.paint, reading.army, stroke), seen=seen)
+
+
+def scatter(thing: Thing, seed: int, *, mirrored: bool, seen: int | None = None) -> Thing:
+    """Lays out the ground of a map anew by chance. Raises Conflict, Refused."""
+    drafting, reading = drafting_of(thing)
+    return edit(thing, _refusing(partial(drafting.scatter, mirrored=mirrored), reading.army, seed), seen=seen)
+
+
+def drafting_of(thing: Thing) -> tuple[Drafting[Any], ThingReading]:
+    """Returns the way in which a thing is drawn, and its reading. Raises Refused for things that are not drawn."""
+    reading = reading_of(thing.game, thing.kind, thing.document)
+    drafting = reading.kind.drafting
+    if drafting is None:
+        raise refused("not-drawn", f"A {reading.kind.word} is not drawn.")
+    return drafting, reading
+
+
+def _refusing(draw: Callable[..., Sequence[Edit]], *given: Any) -> Sequence[Edit]:
+    try:
+        return within_time(draw, *given)
+    except Illegal as error:
+        raise Refused(*error.problems) from None
 
 
 def share(thing: Thing, *, visibility: str, licence: str, note: str = "") -> ThingVersion:
@@ -196,11 +246,25 @@ def _take(thing: Thing, reading: ThingReading) -> None:
     thing.updated_at = timezone.now()
 
 
-def _store(thing: Thing, after: ThingReading) -> None:
+def _with_way_back(thing: Thing, after: ThingReading) -> list[Json]:
+    """Returns the ways back of a thing after one more change: the latest ones, as many as there is room for."""
+    step = [EDIT.write(one) for one in find_way_back(thing.document, after.document)]
+    found: list[Json] = []
+    size = 0
+    for one in reversed([*thing.ways_back, step]):
+        size += len(json.dumps(one))
+        if size > UNDO_ROOM or len(found) == UNDO_STEPS:
+            break
+        found.append(one)
+    return found[::-1]
+
+
+def _store(thing: Thing, after: ThingReading, *, ways_back: list[Json]) -> None:
     seen = thing.edits
     _take(thing, after)
-    thing.edits = seen + 1
-    values = {name: getattr(thing, name) for name in ("document", "name", "summary", "updated_at", "edits")}
+    thing.edits, thing.ways_back = seen + 1, ways_back
+    stored = ("document", "name", "summary", "updated_at", "edits", "ways_back")
+    values = {name: getattr(thing, name) for name in stored}
     if not Thing.objects.filter(pk=thing.pk, edits=seen, deleted_at=None).update(**values):
         raise conflict()
 

@@ -56,8 +56,15 @@ def kind_in(game: AnyGame, slug: str) -> AnyKind:
 def list_choices(request: HttpRequest, game: AnyGame, kind: AnyKind) -> list[RuleSetChoice]:
     """Lists the user's own things of a kind and those in the library, in two queries."""
     of_kind = Q(game=game.slug, kind=kind.slug)
-    own = owned_things(request).filter(of_kind).select_related("latest").defer("document", "latest__document")[:OFFERED]
-    others = published_things().filter(of_kind).select_related("latest").defer("document", "latest__document")
+    own = (
+        owned_things(request)
+        .filter(of_kind)
+        .select_related("latest")
+        .defer("document", "ways_back", "latest__document")[:OFFERED]
+    )
+    others = (
+        published_things().filter(of_kind).select_related("latest").defer("document", "ways_back", "latest__document")
+    )
     if request.user.is_authenticated:
         others = others.exclude(owner=request.user)
     found = [_choice(thing, own=True) for thing in own]

@@ -51,7 +51,7 @@ def library() -> QuerySet[Thing]:
     return (
         published_things()
         .select_related("latest")
-        .defer("document", "latest__document")
+        .defer("document", "ways_back", "latest__document")
         .order_by("-latest__created_at")
     )
 
@@ -88,6 +88,16 @@ def _row(thing: Thing, *, latest: bool, called: dict[tuple[str, str], tuple[str,
     }
 
 
+def is_drawn(thing: Thing) -> bool:
+    """Checks whether a thing is drawn on a canvas."""
+    return any(one.kind.drafting for one in kinds() if (one.game.slug, one.kind.slug) == (thing.game, thing.kind))
+
+
+def editor_url(thing: Thing) -> str:
+    """Returns the address at which a thing is changed: its canvas, or the page with its fields."""
+    return thing.draw_url if is_drawn(thing) else thing.card_url()
+
+
 def armies_for(request: HttpRequest, game: str) -> list[Army]:
     """Returns the user's armies that can take a thing of that game."""
     return list(holder_of(request).armies().filter(game=game).only("key", "name", "game")[:ARMIES_OFFERED])
@@ -115,7 +125,9 @@ def reported_things() -> QuerySet[Thing]:
         waiting=Count("reports", filter=open_), reported_at=Max("reports__created_at")
     )
     found = found.filter(Q(waiting__gt=0) | Q(hidden_at__isnull=False)).select_related("latest", "owner")
-    return found.prefetch_related("reports__reporter").defer("document").order_by("-waiting", "-reported_at")
+    return (
+        found.prefetch_related("reports__reporter").defer("document", "ways_back").order_by("-waiting", "-reported_at")
+    )
 
 
 def parts_of(army: Army) -> list[dict[str, str]]:

@@ -37,6 +37,8 @@ class Thing(models.Model):
     document = models.JSONField()
     summary = models.JSONField(default=dict)
     edits = models.PositiveIntegerField(default=0)
+    # The edits that take back the last changes, one list for each, the latest last.
+    ways_back = models.JSONField(default=list, blank=True)
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     licence = models.CharField(max_length=30, default=RESERVED)
     # A version is deleted only together with its thing.
@@ -80,6 +82,11 @@ class Thing(models.Model):
     def edit_url(self) -> str:
         """The address to which the editor posts its edits."""
         return reverse("library:change", args=[self.key])
+
+    @property
+    def draw_url(self) -> str:
+        """The address of the canvas on which it is drawn, where things of its kind are."""
+        return reverse("library:draw", args=[self.key])
 
     @property
     def trial_url(self) -> str:

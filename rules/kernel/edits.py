@@ -55,6 +55,16 @@ def apply_edit(document: Json, edit: Edit) -> Json:
     return _change_at(document, edit.path[:-1], lambda parent: _edit_parent(parent, edit.path[-1], edit))
 
 
+def find_way_back(before: Json, after: Json, path: Path = ()) -> list[Edit]:
+    """Returns the edits that make ``before`` of ``after`` again: maps key by key, anything else as a whole."""
+    if before == after:
+        return []
+    if not (isinstance(before, dict) and isinstance(after, dict)):
+        return [Edit(op="set", path=path, value=before)]
+    keys = [*before, *(key for key in after if key not in before)]
+    return [edit for key in keys for edit in find_way_back(before.get(key), after.get(key), (*path, key))]
+
+
 def _change_at(document: Json, path: Path, change: Callable[[Json], Json]) -> Json:
     if not path:
         return change(document)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.kernel.codec import Codec
+from rules.kernel.display.canvas import Drafting
 from rules.kernel.display.cards import Card
 from rules.kernel.edits import Edit
 from rules.kernel.evaluation import Evaluation
@@ -76,12 +77,19 @@ class SharedKind(Protocol, Generic[Thing]):
     """The purpose of the kind, in a sentence for players."""
     battle_option: Path
     """The place in a battle's options of the one that all sides play by; empty when battles hold none."""
+    for_armies: bool
+    """True when armies hold such things: then its battle option is a rule set by which armies are evaluated."""
     nothing: str
     """The words for using none ("House tables"); empty when there is nothing to say."""
 
     @property
     def drawing(self) -> Drawing | None:
         """The way to extract things of this kind from an army; None when they cannot be extracted."""
+        ...
+
+    @property
+    def drafting(self) -> Drafting[Thing] | None:
+        """The way to draw things of this kind on a canvas; None when they are not drawn."""
         ...
 
     @property

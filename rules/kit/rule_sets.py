@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.kernel.codec import Codec
+from rules.kernel.display.canvas import Drafting
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Path
@@ -93,11 +94,12 @@ class Copies(Generic[R]):
     """Reads the copies of a game's rule sets that armies and battles hold. An unreadable copy changes nothing.
 
     ``empty`` is the rule set that changes nothing, ``house`` names the rules that then apply, ``rule`` is the number of
-    the rule that allows rule sets, ``key`` is the document's key of its copy.
+    the rule that allows rule sets, ``key`` is the document's key of its copy, ``word`` is what players call it.
     """
 
-    def __init__(self, codec: Codec[R], *, empty: R, house: str, rule: str, key: str) -> None:
+    def __init__(self, codec: Codec[R], *, empty: R, house: str, rule: str, key: str, word: str = "rule set") -> None:
         self._codec, self._empty, self._house, self._rule, self._key = codec, empty, house, rule, key
+        self._word = word
         self._reading = lru_cache(maxsize=32)(self._read)
 
     def rules(self, pin: Pin | None) -> R:
@@ -109,8 +111,12 @@ class Copies(Generic[R]):
         fault = None if pin is None else self._reading(Body(pin.body))[1]
         if pin is None or fault is None:
             return ()
-        message = f"The rule set “{pin.name}” cannot be read ({fault}); {self._house} until another is taken."
-        return (Problem(code="rule-set-unreadable", message=message, rule=self._rule, where=(self._key,)),)
+        message = f"The {self._word} “{pin.name}” cannot be read ({fault}); {self._house} until another is taken."
+        return (
+            Problem(
+                code=f"{self._word.replace(' ', '-')}-unreadable", message=message, rule=self._rule, where=(self._key,)
+            ),
+        )
 
     def _read(self, body: Body) -> tuple[R, str | None]:
         try:
@@ -126,7 +132,9 @@ class RuleSetKind:
     """
 
     slug = "rule-set"
+    for_armies = True
     drawing: Drawing | None = None
+    drafting: Drafting[Any] | None = None
     table: Table | None = None
     word = "rule set"
     words = "rule sets"

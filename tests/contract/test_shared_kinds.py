@@ -47,7 +47,8 @@ def test_an_army_holds_what_it_uses_and_the_later_version_counts(game, kind):
     )
     assert all(one.pin.key == "abc" for one in held), "held tells the key of what the army holds a copy of"
     assert [one.pin.version for one in held][-1:] in ([2], []), "version 2 was put in after version 1: it counts"
-    assert len(held) == 1 or not kind.battle_option, "an army has one thing that governs battles: use replaces it"
+    governs = kind.battle_option and kind.for_armies
+    assert len(held) == 1 or not governs, "an army has one thing that governs battles: use replaces it"
 
 
 @each_kind
@@ -58,8 +59,8 @@ def test_held_never_fails(game, kind):
 
 @pytest.mark.parametrize(
     ("game", "kind"),
-    [(game, kind) for game, kind in KINDS if kind.battle_option],
-    ids=[f"{game.slug}/{kind.slug}" for game, kind in KINDS if kind.battle_option],
+    [(game, kind) for game, kind in KINDS if kind.battle_option and kind.for_armies],
+    ids=[f"{game.slug}/{kind.slug}" for game, kind in KINDS if kind.battle_option and kind.for_armies],
 )
 def test_what_governs_is_an_option_of_battles_and_sides_that_differ_are_told(game, kind):
     plain = game.armies.blank("Force")

@@ -53,7 +53,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def mine(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Lists the user's own things, most recently changed first."""
-    things = owned_things(request).select_related("latest").defer("document", "latest__document")
+    things = owned_things(request).select_related("latest").defer("document", "ways_back", "latest__document")
     page = Paginator(things, PER_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "rows": selectors.rows(page, latest=False), "kinds": selectors.kinds()}
     return render(request, "library/mine.html", context)
@@ -71,7 +71,7 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
         except ArmyError as error:
             form.add_error(None, str(error))
         else:
-            return redirect(thing.card_url())
+            return redirect(selectors.editor_url(thing))
     context = {"form": form, "kinds": selectors.kinds()}
     return render(request, "library/new.html", context, status=422 if form.is_bound else 200)
 
@@ -95,6 +95,7 @@ def entry(request: HttpRequest, thing: Thing, version: ThingVersion | None, *, o
     game, word = selectors.words().get((thing.game, thing.kind), (thing.game, thing.kind))
     context: dict[str, Any] = {"thing": thing, "version": version, "shown": shown, "own": own, "word": word}
     context |= {"game_name": game, "versions": selectors.versions(thing), "forks": selectors.forks(thing)}
+    context["editor_url"] = selectors.editor_url(thing)
     context["address"] = request.build_absolute_uri(thing.get_absolute_url())
     context |= {"armies": selectors.armies_for(request, thing.game), "chosen": request.GET.get("army", "")}
     try:
@@ -104,6 +105,8 @@ def entry(request: HttpRequest, thing: Thing, version: ThingVersion | None, *, o
     context |= read_only_values(reading)
     tables = reading.kind.tables(reading.army)
     context |= {"evaluation": reading.evaluation, "tables": read_tables(tables), "kind": reading.kind}
+    if reading.kind.drafting:
+        context["canvas"] = reading.kind.drafting.canvas(reading.army)
     if own:
         context["changed"] = thing.latest is None or thing.latest.document != thing.document
         context["share"] = share_form(thing)

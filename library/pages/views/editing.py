@@ -44,7 +44,11 @@ def show(request: AuthenticatedHttpRequest, key: str, place: str = "") -> HttpRe
 def _context(thing: Thing, place: Any, typed: Typed | None = None) -> dict[str, Any]:
     reading = _reading(thing)
     word = selectors.words()[thing.game, thing.kind][1]
-    return {**roster(thing, reading, nearest_place(reading, place) if typed else place, typed=typed), "word": word}
+    return {
+        **roster(thing, reading, nearest_place(reading, place) if typed else place, typed=typed),
+        "word": word,
+        "drawn": bool(reading.kind.drafting),
+    }
 
 
 def _reading(thing: Thing) -> ThingReading:

@@ -60,7 +60,7 @@ def fork(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
         messages.error(request, str(error))
         return redirect(thing)
     messages.success(request, "This copy is yours to change.")
-    return redirect(made.card_url())
+    return redirect(selectors.editor_url(made))
 
 
 @require_POST

@@ -17,6 +17,7 @@ from rules.games.eic_league.builder import editor, record_sheets, reference
 from rules.games.eic_league.builder.pieces import pieces
 from rules.games.eic_league.campaign.careers import CAREERS
 from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.eic_league.catalogue.maps import MAPS
 from rules.games.eic_league.catalogue.version import RULES_VERSION
 from rules.games.eic_league.conformance import cases
 from rules.games.eic_league.display import overlays, screen
@@ -109,6 +110,7 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         joined=joined_offers,
     ),
     campaign=CAREERS,
+    shared=(MAPS,),
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "EIC"),

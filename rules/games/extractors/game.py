@@ -23,6 +23,7 @@ from rules.games.extractors.builder.pieces import pieces
 from rules.games.extractors.builder.record_sheets import record_sheets
 from rules.games.extractors.builder.reference import catalogue_tables
 from rules.games.extractors.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.extractors.catalogue.maps import MAPS
 from rules.games.extractors.catalogue.version import RULES_VERSION
 from rules.games.extractors.conformance.cases import compare_case, run_case
 from rules.games.extractors.display.log.sentences import describe
@@ -106,6 +107,7 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         describe=describe,
         overlays=sight_overlay,
     ),
+    shared=(MAPS,),
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "EXT"),

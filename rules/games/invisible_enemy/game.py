@@ -21,6 +21,7 @@ from rules.games.invisible_enemy.builder import editor, record_sheets, reference
 from rules.games.invisible_enemy.builder.pieces import pieces
 from rules.games.invisible_enemy.builder.rule_sets import RuleSets
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.invisible_enemy.catalogue.maps import MAPS
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
 from rules.games.invisible_enemy.conformance import cases
 from rules.games.invisible_enemy.display import screen
@@ -121,7 +122,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         joined=joined_offers,
         presume=presume,
     ),
-    shared=(RuleSets(),),
+    shared=(RuleSets(), MAPS),
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "IE"),

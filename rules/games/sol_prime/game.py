@@ -17,6 +17,7 @@ from rules.games.sol_prime.builder.pieces import pieces
 from rules.games.sol_prime.builder.rule_sets import RuleSets
 from rules.games.sol_prime.campaign.careers import CAREERS
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.sol_prime.catalogue.maps import MAPS
 from rules.games.sol_prime.catalogue.version import RULES_VERSION
 from rules.games.sol_prime.conformance import cases
 from rules.games.sol_prime.display import plan, relevant_fields, screen
@@ -111,7 +112,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         presume=presume,
     ),
     campaign=CAREERS,
-    shared=(RuleSets(),),
+    shared=(RuleSets(), MAPS),
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "SP"),

@@ -18,6 +18,7 @@ from rules.games.war_logic.builder.pieces import pieces
 from rules.games.war_logic.builder.sharing import kinds
 from rules.games.war_logic.campaign.careers import CAREERS
 from rules.games.war_logic.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.conformance import cases
 from rules.games.war_logic.display import log, screen, setup_card
@@ -104,7 +105,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         describe=log.describe,
     ),
     campaign=CAREERS,
-    shared=kinds.KINDS,
+    shared=(*kinds.KINDS, MAPS),
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "WL"),

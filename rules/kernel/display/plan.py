@@ -37,11 +37,16 @@ class PlanPiece(Record):
 
 
 class PlanOutline(Record):
-    """An area of the table, such as a wood. ``tone`` is one of the terrain names of the board's cells."""
+    """An area of the table, such as a wood. ``tone`` is one of the terrain names of the board's cells.
+
+    ``caption`` is written in its middle. ``id`` names it where it can be moved.
+    """
 
     title: str
     corners: tuple[Spot, ...]
     tone: str = ""
+    caption: str = ""
+    id: str = ""
 
 
 class PlanArc(Record):
@@ -66,13 +71,14 @@ class PlanLine(Record):
 
 
 class PlanCircle(Record):
-    """A circle, such as a blast or the range of a radio."""
+    """A circle, such as a blast or the range of a radio; ``id`` as of an outline."""
 
     x: float
     y: float
     radius: float
     title: str = ""
     tone: Tone = ""
+    id: str = ""
 
 
 class Sketch(Record):

@@ -209,6 +209,18 @@ class Token(Record):
     gone: bool = False
 
 
+class Region(Record):
+    """Cells that belong together, such as a deployment zone, drawn as an outline.
+
+    ``tone``: "side-0" and so on for the colours of sides, "objective" for a goal, whose ``mark`` is written in it.
+    """
+
+    title: str
+    tone: str
+    cells: tuple[str, ...]
+    mark: str = ""
+
+
 class Board(Record):
     """A drawing of the battlefield in its own units.
 
@@ -221,6 +233,7 @@ class Board(Record):
     tokens: tuple[Token, ...] = ()
     neighbours: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     size: float = 24.0
+    regions: tuple[Region, ...] = ()
 
 
 class Sign(Record):

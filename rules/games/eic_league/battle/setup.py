@@ -8,14 +8,15 @@ from rules.games.eic_league.army.document import TEAM
 from rules.games.eic_league.army.evaluation import evaluate_team
 from rules.games.eic_league.army.summary import Team, team_of
 from rules.games.eic_league.catalogue import CATALOGUE
+from rules.games.eic_league.catalogue.maps import LEAST_SIZE, MAPS, MOST_SIZE
 from rules.games.eic_league.mechanics.purse import MOST_PURSE, match_league, purse_of
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Toggle
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, Record
 from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.sharing import Pin
 
-LEAST_SIZE, MOST_SIZE = 5, 60
 SIDES = (2, 8)
 
 
@@ -23,7 +24,7 @@ class Options(Record):
     """The options of a battle.
 
     ``map``: a map, or distances typed by the players. ``ready``: one of the ready maps, else of ``columns`` by ``rows``
-    hexes. ``order``: whether the course of
+    hexes; ``drawn``: one that somebody has drawn, before both. ``order``: whether the course of
     the round is kept by the software, or free at the table. ``joint``: detection and attack together (EIC-10.5).
     ``purse``: of a league above the Minor League (EIC-19.3).
     """
@@ -35,10 +36,13 @@ class Options(Record):
     order: str = "kept"
     joint: bool = False
     purse: int | None = None
+    drawn: Pin | None = None
 
     @property
     def size(self) -> tuple[int, int]:
         """The map's columns and rows of hexes."""
+        if taken := MAPS.taken(self.drawn):
+            return taken.columns, taken.rows
         ready = CATALOGUE.ready_maps.get(self.ready or "")
         return (ready.columns, ready.rows) if ready else (self.columns, self.rows)
 
@@ -74,7 +78,7 @@ def _place_fields(chosen: Options) -> Iterator[Field]:
         value=chosen.map,
         rule="EIC-1.1",
     )
-    if chosen.map == "map":
+    if chosen.map == "map" and chosen.drawn is None:
         ready = (
             Option(value=None, label="A size of our own"),
             *(
@@ -83,7 +87,7 @@ def _place_fields(chosen: Options) -> Iterator[Field]:
             ),
         )
         yield Choose(path=("ready",), label="Map", options=ready, value=chosen.ready, rule="EIC-1.3")
-    if chosen.map == "map" and chosen.ready is None:
+    if chosen.map == "map" and chosen.ready is None and chosen.drawn is None:
         for key, label, value in (("columns", "Columns", chosen.columns), ("rows", "Rows", chosen.rows)):
             yield Number(path=(key,), label=label, value=value, least=LEAST_SIZE, most=MOST_SIZE, rule="EIC-1.3")
 
@@ -150,6 +154,7 @@ def _army_problems(teams: Sequence[tuple[SideSetup, Team]]) -> Iterator[Problem]
 def option_problems(options: Options) -> Iterator[Problem]:
     """Yields impossible options: no referee can let them pass."""
     sizes = options.size
+    yield from MAPS.option_problems(options.drawn)
     if options.ready is not None and options.ready not in CATALOGUE.ready_maps:
         yield Problem(code="map-size", message=f"There is no ready map “{options.ready}”.", rule="EIC-1.3")
     if options.map == "map" and not all(LEAST_SIZE <= size <= MOST_SIZE for size in sizes):

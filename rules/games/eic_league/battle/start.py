@@ -11,13 +11,15 @@ from rules.games.eic_league.army.loadout import Fitted, shots_left
 from rules.games.eic_league.army.summary import BoughtUnit, Team, team_of
 from rules.games.eic_league.army.validation.problems import UNPLAYABLE, all_problems
 from rules.games.eic_league.battle.events import Started
-from rules.games.eic_league.battle.setup import OPTIONS, SIDES, option_problems
+from rules.games.eic_league.battle.setup import OPTIONS, SIDES, Options, option_problems
 from rules.games.eic_league.battle.state import Ground, Side, Unit
 from rules.games.eic_league.catalogue import CATALOGUE_HASH
+from rules.games.eic_league.catalogue.maps import MAPS
 from rules.games.eic_league.catalogue.version import RULES_VERSION
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.setup import Setup
 from rules.kit.hexes import Hex, axial, distance
+from rules.kit.maps.hex_maps import marks_of, zone_middle
 
 
 def start_battle(setup: Setup) -> Started:
@@ -30,7 +32,7 @@ def start_battle(setup: Setup) -> Started:
         raise Illegal(*found)
     for side in setup.sides:
         _check_playable(teams[side.id], side.name)
-    ground = Ground(columns=options.size[0], rows=options.size[1]) if options.map == "map" else None
+    ground = _ground(options) if options.map == "map" else None
     places = base_hexes(ground, len(teams)) if ground else [None] * len(teams)
     homes = dict(zip(teams, places, strict=True))
     names = {side.id: side.name for side in setup.sides}
@@ -47,6 +49,13 @@ def start_battle(setup: Setup) -> Started:
     )
 
 
+def _ground(options: Options) -> Ground:
+    """Returns the map in its size, with the zones and objectives of one that somebody has drawn."""
+    columns, rows = options.size
+    taken = MAPS.taken(options.drawn)
+    return Ground(columns=columns, rows=rows, marks=marks_of(MAPS.within_edges(taken)) if taken else ())
+
+
 def _check_playable(team: Team, side: str) -> None:
     """Raises Illegal for what even a referee cannot override: no units, or what has no place in the rules."""
     found = [one for one in all_problems(team) if one.code in UNPLAYABLE]
@@ -59,8 +68,15 @@ def base_hexes(ground: Ground, sides: int) -> list[Hex]:
     """Returns the hexes of the bases: two at opposite ends, more at equal distances around the map (EIC-1.3).
 
     Two take the ends of the map's longer way. More lie on an oval around the map, turned until those next to each other
-    are as far apart as they can be: on a narrow map none then faces another across it.
+    are as far apart as they can be: on a narrow map none then faces another across it. The base of a side that has a
+    deployment zone is the middle of that.
     """
+    usual = _usual_bases(ground, sides)
+    zones = [zone_middle(ground.marks, side) for side in range(sides)]
+    return [zone or base for zone, base in zip(zones, usual, strict=True)]
+
+
+def _usual_bases(ground: Ground, sides: int) -> list[Hex]:
     turns = (0.0, pi / 2) if sides == 2 else [2 * pi / sides * step / TURNS for step in range(TURNS)]
     rings = [_ring(ground, sides, turn) for turn in turns]
     return max(rings, key=lambda ring: min(distance(one, other) for one, other in combinations(ring, 2)))

@@ -15,6 +15,7 @@ from rules.kernel.records import Names, Numbers, Record
 from rules.kit.corrections import Correctable
 from rules.kit.hexes import Hex
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.maps.hex_maps import HexMark
 from rules.kit.secrets import SECRET
 
 Rating = Literal["bod", "attr", "dfr", "pwr", "spd", "det", "ecm"]
@@ -130,10 +131,11 @@ class Side(Record):
 
 
 class Ground(Record):
-    """The map: columns and rows of hexes. A battle without one is played with typed distances."""
+    """The map: columns and rows of hexes, zones and objectives. A battle without one is played with typed distances."""
 
     columns: int
     rows: int
+    marks: tuple[HexMark, ...] = ()
 
 
 class State(Record):

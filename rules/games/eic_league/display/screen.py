@@ -34,6 +34,7 @@ from rules.kernel.wording import format_count, format_list
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 from rules.kit.hexmap import Piece, draw_pieces
+from rules.kit.maps.hex_maps import regions_of
 
 LABELS = {
     "initiative": "Initiative",
@@ -222,7 +223,7 @@ def _empty_board(ground: Ground, bases: tuple[tuple[Hex, str], ...]) -> Board:
     titles = {hexes.hex_key(hex_): f"Base of {name}" for hex_, name in bases}
     plain = hexes.draw_board(hexes.rectangle(ground.columns, ground.rows), (), tones=tones)
     cells = tuple(replace(cell, title=titles[cell.id]) if cell.id in titles else cell for cell in plain.cells)
-    return replace(plain, cells=cells)
+    return replace(plain, cells=cells, regions=tuple(regions_of(ground.marks)))
 
 
 def _tokens(state: State, size: float) -> Iterator[Token]:

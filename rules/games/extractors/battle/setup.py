@@ -9,12 +9,14 @@ from rules.games.extractors.army.budget import points_allowed
 from rules.games.extractors.army.document import Army, read_army
 from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.maps import MAPS
 from rules.games.extractors.catalogue.terms import Edge
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Field, Option, Section, Toggle
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.sharing import Pin
 from rules.kit.seeds import seed_fields, seed_problems
 
 SIDES = (2, 2)
@@ -24,7 +26,7 @@ class BattleOptions(Record):
     """Settings of a battle.
 
     ``place``: the house's map for the scenario, one that chance draws by ``seed`` (``mirrored``: fair to both sides), a
-    map with the scenario's sketch, a blank one, or typed ranges.
+    map with the scenario's sketch, a blank one, or typed ranges. ``drawn``: a map that somebody has drawn, instead.
     """
 
     scenario: Literal["none", "incoming", "three-pod", "extractors", "ambush", "dobern", "engage"] | None = None
@@ -33,6 +35,7 @@ class BattleOptions(Record):
     seed: int = 1
     mirrored: bool = True
     dorian_edge: Edge = "S"
+    drawn: Pin | None = None
 
 
 OPTIONS: Codec[BattleOptions] = Codec(BattleOptions)
@@ -94,8 +97,9 @@ def _map_fields(found: BattleOptions) -> Iterator[Field]:
         Option(value="blank", label="Blank map", detail="Draw what your printed map shows."),
         Option(value="typed", label="On your own table", detail="You measure ranges and arcs, and type them."),
     )
-    yield Choose(path=("place",), label="Where are the units?", options=options, value=found.place, rule="EXT-5.1")
-    if found.place == "random":
+    if found.drawn is None:
+        yield Choose(path=("place",), label="Where are the units?", options=options, value=found.place, rule="EXT-5.1")
+    if found.place == "random" and found.drawn is None:
         yield from seed_fields(found.seed, mirrored=found.mirrored)
     if found.scenario is None:
         edges = tuple(
@@ -116,7 +120,8 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     found = read_options(setup.sides, setup.options)
     armies = [(side, read_army(side.army)) for side in setup.sides]
     seed = seed_problems(found.seed, rule="EXT-5.1") if found.place == "random" else ()
-    return (*_check_opponents(armies), *_check_armies(armies, found), *seed)
+    drawn = MAPS.option_problems(found.drawn)
+    return (*_check_opponents(armies), *_check_armies(armies, found), *seed, *drawn)
 
 
 def _check_opponents(armies: Sequence[tuple[SideSetup, Army]]) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ from rules.games.extractors.battle.state import TABLE, State, Unit
 from rules.games.extractors.battle.state.units import new_unit
 from rules.games.extractors.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.extractors.catalogue.kinds import KINDS
+from rules.games.extractors.catalogue.maps import MAPS
 from rules.games.extractors.catalogue.tables import Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Wave
 from rules.games.extractors.catalogue.version import RULES_VERSION
@@ -20,6 +21,7 @@ from rules.games.extractors.mechanics.house_maps import HouseMap, drawn_map, ran
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup
+from rules.kit.maps.hex_maps import HexMark, marks_of, road_chains
 from rules.kit.names import unique_name
 
 # --- the first event ------------------------------------------------------------------------------
@@ -35,7 +37,8 @@ def start_battle(setup: Setup) -> Started:
     for side in setup.sides:
         _check_units(side.name, armies[side.id])
     played = CATALOGUE.scenarios.get(found.scenario or "")
-    typed, map_ = found.place == "typed", _map(found, played)
+    MAPS.check_taken(found.drawn)
+    typed, map_ = found.place == "typed" and found.drawn is None, _map(found, played)
     units = _free_units(played)
     for army in sorted(armies.values(), key=lambda army: _is_hidden(army, played)):
         units |= _army_units(army, played, taken=units)
@@ -47,6 +50,7 @@ def start_battle(setup: Setup) -> Started:
         edges=played.edges if played else {"dorian": found.dorian_edge, "avronian": OPPOSITE[found.dorian_edge]},
         terrain=map_.terrain,
         roads=map_.roads,
+        marks=_marks(found),
         typed=typed,
         begun=True,
         players=players,
@@ -129,12 +133,21 @@ def _for_scenario(unit: Unit, faction: Faction, played: Scenario | None) -> Unit
 
 
 def _map(found: BattleOptions, played: Scenario | None) -> HouseMap:
-    """Returns the map of the settings: the house's, one by chance, what the scenario's text names, or a blank one."""
+    """Returns the map of the settings: one drawn by a player, the house's, one by chance, a sketch, or a blank one."""
+    if taken := MAPS.taken(found.drawn):
+        kept = MAPS.within_edges(taken)
+        terrain = {label: (kind,) for label, kind in kept.terrain.items()}
+        return HouseMap(terrain=terrain, roads=road_chains(kept))
     if found.place == "house":
         return drawn_map(found.scenario)
     if found.place == "random":
         return random_map(found.seed, mirrored=found.mirrored)
     return _sketch(played) if found.place == "sketch" else HouseMap(terrain={})
+
+
+def _marks(found: BattleOptions) -> tuple[HexMark, ...]:
+    taken = MAPS.taken(found.drawn)
+    return marks_of(MAPS.within_edges(taken)) if taken else ()
 
 
 def _sketch(played: Scenario | None) -> HouseMap:

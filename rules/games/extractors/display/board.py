@@ -8,6 +8,7 @@ from functools import lru_cache
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.catalogue.maps import TONES
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
 from rules.games.extractors.display.labels import side_name, signs
 from rules.games.extractors.mechanics import hexmap
@@ -20,24 +21,14 @@ from rules.kernel.records import replace
 from rules.kit import hexes
 from rules.kit.hexes import Hex
 from rules.kit.hexmap import Piece, draw_pieces
-
-TONES = {
-    "lake": "water",
-    "build-up": "building",
-    "rough": "rough",
-    "bog": "swamp",
-    "chimneys": "fungus",
-    "flux": "zone",
-    "depression": "hill",
-}
-"""The drawing's pattern for each terrain; of several in a hex the first here counts."""
+from rules.kit.maps.hex_maps import regions_of
 
 
 def draw_board(view: View) -> Board:
     state = view.state
     terrain = tuple(sorted((label, terrain_at(state, label)) for label in state.terrain))
     empty = _empty_board(terrain, state.roads, tuple(sorted(state.flux.items())))
-    return replace(empty, tokens=tuple(_tokens(view, empty.size)))
+    return replace(empty, tokens=tuple(_tokens(view, empty.size)), regions=tuple(regions_of(state.marks)))
 
 
 @lru_cache(maxsize=64)

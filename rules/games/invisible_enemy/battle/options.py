@@ -8,6 +8,7 @@ from msgspec import field
 
 from rules.games.invisible_enemy.army.own_charts import OwnCharts
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.catalogue.maps import MAPS
 from rules.kernel.codec import Codec
 from rules.kernel.records import SnakeRecord
 from rules.kernel.sharing import Pin
@@ -45,15 +46,18 @@ class Options(SnakeRecord):
     terrain: tuple[PieceChoice, ...] = ()
     charts: OwnCharts = field(default_factory=OwnCharts)
     rule_set: Pin | None = None
+    drawn: Pin | None = None
 
     @property
     def has_plan(self) -> bool:
         """True with a plan of the table: asked for, or because its ground was chosen."""
-        return self.positions or self.ground is not None
+        return self.positions or self.ground is not None or self.drawn is not None
 
     @property
     def size(self) -> Table:
-        """The table's size: that of the ready table, or what was typed."""
+        """The table's size: that of the table that was drawn or is ready, or what was typed."""
+        if taken := MAPS.taken(self.drawn):
+            return MAPS.table_of(taken, self.table.base)
         return ready_table(CATALOGUE.ready_tables, self.ground, self.table)
 
 

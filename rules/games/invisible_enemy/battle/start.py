@@ -13,12 +13,14 @@ from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.options import OPTIONS, Options
 from rules.games.invisible_enemy.battle.state import Base, Piece, Side, State, Tower, Unit
 from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.invisible_enemy.catalogue.maps import MAPS
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
+from rules.kit.ground import Laid
 from rules.kit.ready_tables import ground_problems, lay_out
 from rules.kit.table import LEAST, LEAST_BASE, MOST, MOST_BASE, fits
 
@@ -64,6 +66,7 @@ def _option_problems(options: Options) -> Iterator[Problem]:
     for piece in options.terrain:
         if piece.type not in CATALOGUE.terrain:
             yield Problem(code="unknown-terrain", message=f"There is no terrain “{piece.type}”.", rule="IE-9.1")
+    yield from MAPS.option_problems(options.drawn)
     yield from ground_problems(CATALOGUE.ready_tables, options.ground, options.seed, rule="IE-9.1")
     if options.has_plan and not fits(options.size):
         message = f'A plan shows tables of {LEAST}" to {MOST}" a side, with bases of {LEAST_BASE}" to {MOST_BASE}".'
@@ -86,6 +89,8 @@ def start_battle(setup: Setup) -> Started:
     for key, design in designs.items():
         _check_playable(ArmySummary(design), names[key])
     dice_plus, dice_most = read_pin(rules).forces.network_dice
+    MAPS.check_taken(options.drawn)
+    taken = MAPS.taken(options.drawn)
     units, bases = _units_and_bases(designs, names, placed=options.deployed)
     state = State(
         sides={key: _make_side(design, names[key]) for key, design in designs.items()},
@@ -99,6 +104,7 @@ def start_battle(setup: Setup) -> Started:
         initiative_dice=options.initiative_dice,
         positions=options.has_plan,
         table=options.size if options.has_plan else None,
+        marks=MAPS.marks(taken) if taken else (),
         kept=True,
         typed=True,
         last_turn=options.last_turn or 0,
@@ -134,12 +140,17 @@ def _make_side(design: ArmyDesign, name: str) -> Side:
     )
 
 
+def _laid_out(options: Options) -> tuple[Laid, ...]:
+    return lay_out(CATALOGUE.ready_tables, options.ground, options.seed, options.size, mirrored=options.mirrored)
+
+
 def _make_terrain(options: Options) -> Iterator[tuple[str, Piece]]:
     for place, piece in enumerate(options.terrain, 1):
         kind = CATALOGUE.terrain.get(piece.type)
         if kind:
             yield f"{kind.name} {place}", Piece(type=piece.type, title=kind.name)
-    laid = lay_out(CATALOGUE.ready_tables, options.ground, options.seed, options.size, mirrored=options.mirrored)
+    taken = MAPS.taken(options.drawn)
+    laid = MAPS.laid(taken) if taken else _laid_out(options)
     for place, one in enumerate(laid, len(options.terrain) + 1):
         name = CATALOGUE.terrain[one.kind].name
         yield (

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.catalogue.maps import TONES
 from rules.games.invisible_enemy.catalogue.silhouettes import silhouette_of
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import base_label
@@ -21,10 +22,8 @@ from rules.games.invisible_enemy.mechanics.positions import (
 from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, scenery_on_table, terrain_outlines
 from rules.kernel.display.looks import Look
 from rules.kernel.display.plan import Plan, PlanCircle, PlanOutline, PlanPiece
+from rules.kit.maps.table_maps import draw_marks
 from rules.kit.table import Table
-
-TONES = {"low": "rough", "medium": "woods", "high": "swamp", "impervious": "building", "defense-value": "fungus"}
-"""The look of terrain, by its sensitivity."""
 
 
 def plan_of(state: State) -> Plan | None:
@@ -32,12 +31,13 @@ def plan_of(state: State) -> Plan | None:
     table = table_of(state)
     if table is None:
         return None
+    zones, goals = draw_marks(state.marks)
     return Plan(
         width=table.width,
         depth=table.depth,
         pieces=tuple(_pieces(state)),
-        outlines=tuple(_outlines(state)),
-        circles=tuple(_circles(state)),
+        outlines=(*_outlines(state), *zones),
+        circles=(*_circles(state), *goals),
         missing=tuple(_missing(state)),
     )
 

@@ -64,8 +64,9 @@ def _setup_fields(chosen: Options) -> Iterator[Field]:
         rule="IE-2.8",
     )
     tables = CATALOGUE.ready_tables
-    yield from ground_fields(tables, chosen.ground, chosen.seed, mirrored=chosen.mirrored, path=("ground",))
-    if chosen.ground not in tables.tables:
+    if chosen.drawn is None:
+        yield from ground_fields(tables, chosen.ground, chosen.seed, mirrored=chosen.mirrored, path=("ground",))
+    if chosen.ground not in tables.tables and chosen.drawn is None:
         yield from table_fields(("positions",), ("table",), chosen.table, on=chosen.has_plan, rule="IE-3.5")
     yield Choose(
         path=("initiative_dice",),

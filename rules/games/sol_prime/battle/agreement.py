@@ -10,6 +10,7 @@ from rules.games.sol_prime.army.summary import ArmySummary, summarise_army
 from rules.games.sol_prime.battle.state import Options
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.combat_tables import Sight
+from rules.games.sol_prime.catalogue.maps import MAPS
 from rules.games.sol_prime.catalogue.support_tables import OptionRow
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
@@ -51,21 +52,24 @@ class Agreed(Record):
     ground: str | None = None
     seed: int = 1
     mirrored: bool = True
+    drawn: Pin | None = None
 
     @property
     def has_plan(self) -> bool:
         """True with a plan of the table: asked for, or because its ground was chosen."""
-        return self.plan or self.ground is not None
+        return self.plan or self.ground is not None or self.drawn is not None
 
     @property
     def size(self) -> Table:
-        """The table's size: that of the ready table, or what was typed."""
+        """The table's size: that of the table that was drawn or is ready, or what was typed."""
+        if taken := MAPS.taken(self.drawn):
+            return MAPS.table_of(taken, self.table.base)
         return ready_table(CATALOGUE.ready_tables, self.ground, self.table)
 
 
 AGREED: Codec[Agreed] = Codec(Agreed)
 OPTIONS: Codec[Options] = Codec(Options)
-OWN = frozenset(("order", "cycles", "objectives", "rule-set", "plan", "table", "ground", "seed", "mirrored"))
+OWN = frozenset(("order", "cycles", "objectives", "rule-set", "plan", "table", "ground", "seed", "mirrored", "drawn"))
 TABLE_NOTES = (
     # Basing and beginners' advice (SP-1.1, SP-1.2), scale (SP-1.3, SP-1.4), stands (SP-1.7), materials (SP-1.8).
     "Any miniatures fit; one infantry stand is a squad, any other stand one machine.",
@@ -97,6 +101,8 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
 
 
 def _plan_fields(agreed: Agreed) -> Iterator[Field]:
+    if agreed.drawn is not None:
+        return
     yield from ground_fields(
         CATALOGUE.ready_tables, agreed.ground, agreed.seed, mirrored=agreed.mirrored, path=("ground",)
     )

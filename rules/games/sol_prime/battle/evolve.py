@@ -39,6 +39,7 @@ def _initial_state(event: Started) -> State:
         objectives=event.objectives,
         table=event.table,
         grounds=event.grounds,
+        marks=event.marks,
         prices=event.rule_set.title if event.rule_set else "",
         rules_version=event.rules_version,
     )

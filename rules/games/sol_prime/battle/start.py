@@ -16,19 +16,20 @@ from rules.games.sol_prime.battle.events.course import Started
 from rules.games.sol_prime.battle.starting_stands import bought_fire_turns, stand_of
 from rules.games.sol_prime.battle.state import Ground, Platoon, Side, Stand
 from rules.games.sol_prime.catalogue import CATALOGUE, CATALOGUE_HASH
+from rules.games.sol_prime.catalogue.maps import GROUND_NAMES, MAPS
 from rules.games.sol_prime.catalogue.version import RULES_VERSION
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit import rule_sets
+from rules.kit.ground import Laid
 from rules.kit.names import unique_name
 from rules.kit.ready_tables import ground_problems, lay_out
 from rules.kit.table import LEAST, MOST, MOST_BASE, fits
 
 SIDES = (2, 2)
 GROUNDS: Codec[Ground] = Codec(Ground)
-GROUND_NAMES = {key: one.name for key, one in CATALOGUE.terrain.items()} | {"building": "Building"}
 LONG_OFF = 2
 """Turns off the board of aircraft that have not flown on yet: they enter from any side (SP-22.12)."""
 
@@ -50,6 +51,7 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     named = {side.id: ARMY.read(side.army).rule_set for side in setup.sides}
     return (
         *ground,
+        *MAPS.option_problems(settled.drawn),
         *(problem for group in found for problem in group),
         *pin_problems(agreed),
         *rule_sets.differences(names, named, agreed),
@@ -68,6 +70,7 @@ def start(setup: Setup) -> Started:
     agreed = AGREED.read(dict(setup.options))
     if len(setup.sides) != SIDES[0]:
         raise illegal("number-of-sides", "Two sides fight a battle; each may have several players.", rule="SP-4.8")
+    MAPS.check_taken(agreed.drawn)
     armies = summarise_armies(setup.sides, agreed.rule_set)
     names = {side.id: side.name for side in setup.sides}
     for key, army in armies.items():
@@ -85,6 +88,7 @@ def start(setup: Setup) -> Started:
         objectives=agreed.objectives,
         table=agreed.size if agreed.has_plan else None,
         grounds=_grounds(agreed),
+        marks=MAPS.marks(taken) if (taken := MAPS.taken(agreed.drawn)) else (),
         rules_version=RULES_VERSION,
         catalogue_hash=CATALOGUE_HASH,
     )
@@ -92,14 +96,20 @@ def start(setup: Setup) -> Started:
 
 def _grounds(agreed: Agreed) -> dict[str, Ground]:
     """Returns the ground of the table that was chosen, by its names on the plan."""
-    tables, found = CATALOGUE.ready_tables, dict[str, Ground]()
-    for one in lay_out(tables, agreed.ground, agreed.seed, agreed.size, mirrored=agreed.mirrored):
+    found = dict[str, Ground]()
+    for one in _laid(agreed):
         made = GROUNDS.read(
             {"kind": one.kind, "at": one.at, "width": one.width, "depth": one.depth, "turn": one.turn}
             | {"round": one.round}
         )
         found[unique_name(GROUND_NAMES.get(one.kind, one.kind), found)] = made
     return found
+
+
+def _laid(agreed: Agreed) -> tuple[Laid, ...]:
+    if taken := MAPS.taken(agreed.drawn):
+        return MAPS.laid(taken)
+    return lay_out(CATALOGUE.ready_tables, agreed.ground, agreed.seed, agreed.size, mirrored=agreed.mirrored)
 
 
 def _check_playable(side: str, army: ArmySummary) -> None:

@@ -18,6 +18,7 @@ from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.records import Json, Record
 from rules.kit.corrections import Correctable, in_words
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.maps.table_maps import TableMark
 from rules.kit.secrets import SECRET, Secret
 from rules.kit.table import Table
 
@@ -255,7 +256,8 @@ class State(Record):
     """A battle. ``kept``: Muster keeps the order of play; otherwise activity is checked only once a ``turn`` has begun.
 
     ``turn``: the side in turn, ``points`` its activation points left, ``active`` the platoons that are acting.
-    ``table`` and ``grounds``: the plan on which places are kept (None: distances are typed).
+    ``table`` and ``grounds``: the plan on which places are kept (None: distances are typed);
+    ``marks``: its zones and objectives.
     ``next``: the side that rolls for activation next. ``pending``: steps that wait for an answer, the first one first.
     ``prices``: the rule set by which the armies were paid for; empty: house points.
     """
@@ -279,6 +281,7 @@ class State(Record):
     last_cycle: int | None = None
     table: Table | None = None
     grounds: Annotated[Mapping[str, Ground], LASTING] = field(default_factory=dict)
+    marks: tuple[TableMark, ...] = ()
     objectives: Annotated[str, LASTING, Correctable("Objectives", "SP-29.2", limit=400, lines=3)] = ""
     prices: str = ""
     winner: Annotated[str | None, LASTING] = None

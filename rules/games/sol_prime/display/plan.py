@@ -10,6 +10,7 @@ from rules.games.sol_prime.battle.actions.support import AircraftMove, Artillery
 from rules.games.sol_prime.battle.actions.turn import CloseCombat, Drive, Fire
 from rules.games.sol_prime.battle.state import Ground, Mission, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.catalogue.maps import TONES
 from rules.games.sol_prime.catalogue.silhouettes import silhouette_of
 from rules.games.sol_prime.display.labels import format_inches, platoon_name
 from rules.games.sol_prime.display.offers.sheets import sheet_of
@@ -24,19 +25,9 @@ from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanO
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kit import plan
+from rules.kit.maps.table_maps import draw_marks
 from rules.kit.plan import Point
 
-TONES = {
-    "woods": "woods",
-    "road": "road",
-    "urban": "building",
-    "building": "building",
-    "hill": "hill",
-    "swamp": "swamp",
-    "shallow-water": "water",
-    "deep-water": "water",
-}
-"""The tones of ground; everything else is rough."""
 MINED = CATALOGUE.minefields.radius
 """Inches that a minefield reaches (SP-20.1)."""
 NOSE = 3
@@ -47,17 +38,20 @@ def plan_of(state: State) -> Plan | None:
     """Returns the plan of what is known; None where distances are typed."""
     if state.table is None:
         return None
+    zones, goals = draw_marks(state.marks)
     return Plan(
         width=state.table.width,
         depth=state.table.depth,
         pieces=tuple(_pieces(state)),
-        outlines=tuple(
-            PlanOutline(title=name, corners=positions.outline(one), tone=TONES.get(one.kind, "rough"))
-            for name, one in state.grounds.items()
-        ),
-        circles=tuple(_circles(state)),
+        outlines=(*_grounds(state), *zones),
+        circles=(*_circles(state), *goals),
         missing=tuple(_missing(state)),
     )
+
+
+def _grounds(state: State) -> Iterator[PlanOutline]:
+    for name, one in state.grounds.items():
+        yield PlanOutline(title=name, corners=positions.outline(one), tone=TONES.get(one.kind, "rough"))
 
 
 def _pieces(state: State) -> Iterator[PlanPiece]:

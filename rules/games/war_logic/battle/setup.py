@@ -13,11 +13,15 @@ from rules.games.war_logic.army.evaluation import evaluate_summary
 from rules.games.war_logic.army.summary import summarise
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import LARGEST, ZERO, Exact, format_number
+from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.mechanics.fielding import Fielded, field_sides
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem
-from rules.kernel.records import Json, Record, names_of
+from rules.kernel.records import Json, Record, names_of, replace
 from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.sharing import Pin
+from rules.kit.maps.frame import ZONES
+from rules.kit.maps.table_maps import TableMap
 
 SIDES = (2, 6)
 POINT = "the point"
@@ -33,6 +37,14 @@ class PlaceDesign(Record):
     kind: Literal["house", "obstacle", "vehicle", "location"] = "house"
     health: int | None = None
     die: Text | None = None
+
+
+PLACE_KINDS: Mapping[str, Literal["house", "obstacle", "vehicle", "location"]] = {
+    "house": "house",
+    "obstacle": "obstacle",
+    "vehicle": "vehicle",
+}
+"""The places that pieces of a table are; everything else is a location."""
 
 
 class HazardDesign(Record):
@@ -69,7 +81,7 @@ class PuzzleDesign(Record):
 
 
 class BattleCardOptions(Record):
-    """The battle card as the set-up edits it (WL-4.1)."""
+    """The battle card as the set-up edits it (WL-4.1). ``drawn``: a table laid out with its places."""
 
     ready: Text | None = None
     budget: Exact | None = None
@@ -103,6 +115,13 @@ class BattleCardOptions(Record):
     location: Text = ""
     date: Text = ""
     house_rules: str = ""
+    drawn: Pin | None = None
+
+    @property
+    def table(self) -> TableMap | None:
+        """The table that was laid out beforehand, without what lies beyond its edge."""
+        taken = MAPS.taken(self.drawn)
+        return MAPS.within_edges(taken) if taken else None
 
 
 OPTIONS: Codec[BattleCardOptions] = Codec(BattleCardOptions)
@@ -112,7 +131,21 @@ def read_card(options: Mapping[str, Json]) -> BattleCardOptions:
     """Reads the choices made; the ready card that was chosen, if any, fills in the others."""
     found = OPTIONS.read(dict(options))
     ready = CATALOGUE.ready_cards.get(found.ready or "")
-    return OPTIONS.read(_filled_in(ready.card, options)) if ready else found
+    return _with_table(OPTIONS.read(_filled_in(ready.card, options)) if ready else found)
+
+
+def _with_table(card: BattleCardOptions) -> BattleCardOptions:
+    """Returns the card with the places and the objectives of the table that was laid out; names on it come first."""
+    table = card.table
+    if table is None:
+        return card
+    taken = {one.name for one in laid_out(card)}
+    laid = (
+        (name, PlaceDesign(name=name, kind=PLACE_KINDS.get(piece.kind, "location")))
+        for name, piece in zip(MAPS.names(table), table.pieces, strict=True)
+        if piece.kind not in ZONES and name not in taken
+    )
+    return replace(card, places={**card.places, **{f"table-{name}": place for name, place in laid}})
 
 
 def _filled_in(card: Mapping[str, Json], options: Mapping[str, Json]) -> dict[str, Json]:
@@ -161,7 +194,13 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     """Returns what keeps a battle from starting: illegal armies, armies above the budget, a card that cannot be."""
     options = read_card(setup.options)
     fielded = field_setup(setup.sides, options)
-    return (*_army_problems(setup, options, fielded), *_card_problems(options, fielded), *_number_problems(options))
+    drawn = MAPS.option_problems(options.drawn)
+    return (
+        *_army_problems(setup, options, fielded),
+        *_card_problems(options, fielded),
+        *_number_problems(options),
+        *drawn,
+    )
 
 
 def _army_problems(setup: Setup, options: BattleCardOptions, fielded: Sequence[Fielded]) -> Iterator[Problem]:

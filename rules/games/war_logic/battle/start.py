@@ -33,6 +33,7 @@ from rules.games.war_logic.battle.state import (
 )
 from rules.games.war_logic.catalogue import CATALOGUE_HASH
 from rules.games.war_logic.catalogue.exact import ZERO
+from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.mechanics.fielding import Fielded, field_unit, seat_passengers
 from rules.games.war_logic.mechanics.hazards import hazard_of
@@ -45,6 +46,7 @@ from rules.kernel.setup import Setup, SideSetup
 def start(setup: Setup) -> Started:
     """Returns the first event. Raises Illegal when nobody can fight."""
     options = read_card(setup.options)
+    MAPS.check_taken(options.drawn)
     if not SIDES[0] <= len(setup.sides) <= SIDES[1]:
         raise illegal("number-of-sides", f"A battle has {SIDES[0]} to {SIDES[1]} sides.", rule="WL-4.10")
     armies = {side.id: summarise(ARMY.read(side.army)) for side in setup.sides}
@@ -67,6 +69,7 @@ def start(setup: Setup) -> Started:
         sides={side.id: _side(armies[side.id], side.name, options) for side in setup.sides},
         first=_first_side(options, list(armies)),
         rules_version=RULES_VERSION,
+        table=options.table,
     )
     recorder = Recorder(state)
     update_holders(recorder)

@@ -14,6 +14,7 @@ from rules.games.war_logic.catalogue.exact import ZERO, Kept
 from rules.kernel.records import Names, Reads, Record, Writes
 from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until, UntilEach
+from rules.kit.maps.table_maps import TableMap
 from rules.kit.secrets import SECRET
 
 
@@ -244,7 +245,8 @@ Dice: TypeAlias = tuple[Annotated[int, Meta(ge=1, le=30)], ...]
 class State(Record):
     """A battle. Without ``turn`` no turns, steps or orders are checked.
 
-    ``distorted`` are the sides without a control step: each until the end of its own next turn (WL-13.13).
+    ``table``: how the table was laid out, for those who set it up. ``distorted`` are the sides
+    without a control step: each until the end of its own next turn (WL-13.13).
     """
 
     sheets: Annotated[Mapping[str, Sheet], SECRET] = field(default_factory=dict)
@@ -264,6 +266,7 @@ class State(Record):
     ended: Annotated[str, LASTING] = ""
     first: str = ""
     rules_version: str = ""
+    table: TableMap | None = None
 
     def side_name(self, key: str) -> str:
         """Returns a side's name, or its key where it has none."""

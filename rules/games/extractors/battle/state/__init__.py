@@ -16,6 +16,7 @@ from rules.games.extractors.catalogue.terms import Area, Direction, Edge, Factio
 from rules.kernel.records import Names, Numbers, Record
 from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.maps.hex_maps import HexMark
 from rules.kit.secrets import SECRET
 
 BOXES = tuple((box, str(box)) for box in range(1, CATALOGUE.limits.boxes + 1))
@@ -146,6 +147,7 @@ class State(Record):
     edges: Annotated[Mapping[Faction, Edge], LASTING] = field(default_factory=dict)
     terrain: Annotated[Mapping[Label, tuple[str, ...]], LASTING] = field(default_factory=dict)
     roads: Annotated[tuple[tuple[Label, ...], ...], LASTING] = ()
+    marks: tuple[HexMark, ...] = ()
     flux: Annotated[Mapping[Label, Direction], LASTING] = field(default_factory=dict)
     massif: Annotated[tuple[Label, ...], LASTING] = ()
     activated: Annotated[tuple[str, ...], Until("turn")] = ()

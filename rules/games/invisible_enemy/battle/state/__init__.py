@@ -24,6 +24,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import (
 from rules.kernel.records import Names, SnakeRecord
 from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until
+from rules.kit.maps.table_maps import TableMark
 from rules.kit.secrets import SECRET
 from rules.kit.table import Table
 
@@ -173,7 +174,8 @@ class State(SnakeRecord):
     ``kept``: the site keeps the order of play; then ``moving`` is the unit whose slot it is, ``step`` the part of the
     phase, ``placing`` the order in which units are placed, ``requests_first`` means that type 2 requests come before
     the first turn, and ``typed`` that players type missing distances. ``last_turn`` 0: no agreed end. ``positions``:
-    positions are kept in inches on a ``table`` of a certain size. ``conceding``: the side that offers to give up.
+    positions are kept in inches on a ``table`` of a certain size. ``marks``: its zones and
+    objectives. ``conceding``: the side that offers to give up.
     """
 
     sides: Mapping[str, Side] = field(default_factory=dict)
@@ -198,6 +200,7 @@ class State(SnakeRecord):
     requests_first: bool = False
     positions: bool = False
     table: Table | None = None
+    marks: tuple[TableMark, ...] = ()
     last_turn: int = 0
     sudden_end: bool = True
     conceding: Annotated[str | None, LASTING] = None

@@ -11,6 +11,7 @@ from rules.games.sol_prime.battle.events.base import Happened, Loss, Secret
 from rules.games.sol_prime.battle.state import Cover, Ground, Minefield, MoraleState, Options, Platoon, Side, Stand
 from rules.kernel.records import Record
 from rules.kernel.sharing import Pin
+from rules.kit.maps.table_maps import TableMark
 from rules.kit.table import Table
 
 
@@ -31,6 +32,7 @@ class Started(Record):
     objectives: str = ""
     table: Table | None = None
     grounds: Mapping[str, Ground] = field(default_factory=dict)
+    marks: tuple[TableMark, ...] = ()
     rules_version: str
     catalogue_hash: str
     type: Literal["started"] = "started"

@@ -20,6 +20,7 @@ from rules.games.war_logic.builder.reference import skill_rows
 from rules.games.war_logic.builder.sharing import spreadsheets
 from rules.games.war_logic.builder.sharing.bundles import bundle_of, merge_edits
 from rules.games.war_logic.catalogue.exact import format_number, write_exact
+from rules.kernel.display.canvas import Drafting
 from rules.kernel.display.cards import Card, Field, Section
 from rules.kernel.edits import Edit, NoSuchPlace
 from rules.kernel.edits import read_path as read_at
@@ -42,6 +43,8 @@ class _SharedKind:
     intro: str
     part: str
     battle_option: Path = ()
+    for_armies = True
+    drafting: Drafting[ArmyDesign] | None = None
     nothing: str = ""
 
     def read(self, document: Json) -> ArmyDesign:

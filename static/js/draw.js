@@ -1,0 +1,101 @@
+/* Drawing on a canvas: a tap or a drag over the cells of a board is a stroke with the chosen brush; on a plan a tap puts a piece
+   down, and with the hand a piece is chosen by a tap and moved by a drag. Strokes are sent one after the other. */
+"use strict";
+
+const HAND = "hand", SNAP = 2; // places are rounded to half an inch
+const form = document.getElementById("drawing"), field = (name) => form.elements[name];
+const brush = () => field("brush").value, svgNow = () => form.querySelector("svg[data-board]");
+let stroke = null, waiting = [];
+
+/* --- sending: what was drawn while an answer is awaited waits for it ----------------------------------------------------- */
+function send(values) {
+  waiting.push(values);
+  if (waiting.length === 1) sendNext();
+}
+
+function sendNext() {
+  const { do: gesture = "put", cells = "", x = "", y = "", piece } = waiting[0], place = { cells, x, y, do: gesture };
+  if (piece !== undefined) place.piece = piece;
+  const values = { ...Object.fromEntries(new FormData(form)), ...place };
+  for (const name of ["at", "seen", "zoom", "seed"]) delete values[name];
+  if (gesture === "move") for (const name of ["width", "depth", "turn", "round"]) delete values[name];
+  htmx.ajax("POST", form.action, { source: form, values, target: "#canvas", swap: "outerHTML" });
+}
+
+document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig } }) => {
+  if (requestConfig.path !== new URL(form.action).pathname) return;
+  waiting.shift();
+  if (waiting.length) sendNext();
+});
+
+/* --- gestures ------------------------------------------------------------------------------------------------------------- */
+const cellAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#canvas svg [data-cell]");
+
+function inches({ clientX, clientY }) {
+  const svg = svgNow(), to = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [to.x / svg.dataset.plan, (svg.viewBox.baseVal.height - to.y) / svg.dataset.plan];
+}
+
+const snapped = (value, side) => Math.max(0, Math.min(side, Math.round(value * SNAP) / SNAP));
+const sides = () => [svgNow().viewBox.baseVal.width, svgNow().viewBox.baseVal.height].map((side) => side / svgNow().dataset.plan);
+
+form.addEventListener("pointerdown", (event) => {
+  if (!event.isPrimary || event.button || !event.target.closest("#canvas svg")) return;
+  const plan = "plan" in svgNow().dataset, part = event.target.closest("[data-piece]");
+  if (plan) stroke = { from: inches(event), part: brush() === HAND || brush() === "erase" ? part : null };
+  else if (brush() !== HAND && cellAt(event)) stroke = { cells: new Set() };
+  if (stroke?.cells) touch(event);
+  if (stroke?.part || stroke?.cells) event.preventDefault();
+});
+
+form.addEventListener("pointermove", (event) => {
+  if (!stroke || !event.isPrimary) return;
+  if (stroke.cells) return touch(event);
+  if (!stroke.part || brush() !== HAND) return;
+  const scale = svgNow().dataset.plan, [right, up] = inches(event).map((value, axis) => value - stroke.from[axis]);
+  stroke.moved ||= Math.hypot(right, up) > 0.5;
+  if (stroke.moved) stroke.part.setAttribute("transform", `translate(${right * scale} ${-up * scale})`);
+});
+
+function touch(event) {
+  const cell = cellAt(event);
+  if (!cell) return;
+  stroke.cells.add(cell.dataset.cell);
+  cell.classList.add("chosen");
+}
+
+document.addEventListener("pointerup", (event) => {
+  const done = stroke;
+  stroke = null;
+  if (!done) return;
+  if (done.cells) return done.cells.size && send({ cells: [...done.cells].join(" ") });
+  const now = inches(event), piece = done.part?.dataset.piece, here = now.map((value, axis) => snapped(value, sides()[axis]));
+  if (brush() === "erase") return piece && send({ do: "erase", piece });
+  if (brush() !== HAND) return Math.hypot(now[0] - done.from[0], now[1] - done.from[1]) < 2 && send({ x: here[0], y: here[1] });
+  if (!piece) return;
+  choose(piece);
+  if (!done.moved) return;
+  const { x, y } = field("piece").selectedOptions[0].dataset;
+  const [left, low] = [Number(x), Number(y)].map((value, axis) => snapped(value + now[axis] - done.from[axis], sides()[axis]));
+  send({ do: "move", piece, x: left, y: low });
+});
+
+document.addEventListener("pointercancel", () => { stroke = null; });
+
+/* --- a piece that is chosen shows its size -------------------------------------------------------------------------------- */
+function choose(piece) {
+  field("piece").value = piece;
+  showPiece();
+}
+
+function showPiece() {
+  const { dataset } = field("piece").selectedOptions[0];
+  for (const name of ["x", "y", "width", "depth", "turn"]) field(name).value = dataset[name] ?? "";
+  field("round").checked = Boolean(dataset.round);
+  for (const part of form.querySelectorAll("[data-piece]")) part.classList.toggle("picked", part.dataset.piece === field("piece").value);
+}
+
+form.addEventListener("change", ({ target }) => {
+  if (target.name === "piece") showPiece();
+  if (target.name === "brush" && field("width")) for (const name of ["width", "depth", "turn"]) field(name).value = "";
+});

@@ -18,7 +18,7 @@ Gesture: TypeAlias = Literal["put", "move", "shape", "erase"]
 
 
 class Brush(Record):
-    """What can be drawn: its key in a stroke, its label, the heading of its group, and the drawing's pattern for it."""
+    """A thing that can be drawn: its key in a stroke, its label, the heading of its group, and the drawing's pattern for it."""
 
     key: str
     label: str
@@ -77,7 +77,7 @@ class Stroke(Record):
 
 
 class Drafting(Protocol[Drawn_contra]):
-    """What a kind of shared things offers where its things are drawn. All functions are pure."""
+    """The drawing of things of a kind of shared things. All functions are pure."""
 
     def canvas(self, thing: Drawn_contra) -> Canvas:
         """Returns the drawing, and what can be drawn on it."""

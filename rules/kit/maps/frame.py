@@ -55,7 +55,7 @@ def opposite(brush: str) -> str:
 
 
 class MapKind(ABC, Generic[M]):
-    """What the kinds of maps and tables of all games have in common."""
+    """The common part of maps and tables of all games."""
 
     slug = "map"
     word: str
@@ -82,7 +82,7 @@ class MapKind(ABC, Generic[M]):
     @property
     @abstractmethod
     def brushes(self) -> tuple[Brush, ...]:
-        """What can be drawn."""
+        """The things that can be drawn."""
 
     @abstractmethod
     def blank_map(self) -> M:

@@ -106,7 +106,7 @@ def paint(thing: Thing, stroke: Stroke, *, seen: int | None = None) -> Thing:
 
 
 def scatter(thing: Thing, seed: int, *, mirrored: bool, seen: int | None = None) -> Thing:
-    """Lays out the ground of a map anew by chance. Raises Conflict, Refused."""
+    """Lays out the ground of a map again by chance. Raises Conflict, Refused."""
     drafting, reading = drafting_of(thing)
     return edit(thing, _refusing(partial(drafting.scatter, mirrored=mirrored), reading.army, seed), seen=seen)
 

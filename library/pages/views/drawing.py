@@ -78,7 +78,7 @@ def stroke(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 @gzip_page
 @vary_on_headers("HX-Request")
 def scatter(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
-    """Lays out the ground anew by chance."""
+    """Lays out the ground again by chance."""
     form = ScatterForm(request.POST)
     mirrored = "mirrored" in request.POST
     return _answer(request, key, lambda thing: commands.scatter(thing, form.number(), mirrored=mirrored))

@@ -88,5 +88,5 @@ class Drafting(Protocol[Drawn_contra]):
         ...
 
     def scatter(self, thing: Drawn_contra, seed: int, *, mirrored: bool) -> Sequence[Edit]:
-        """Returns the edits that lay out the ground anew by chance; the same seed, the same ground."""
+        """Returns the edits that lay out the ground again by chance; the same seed, the same ground."""
         ...

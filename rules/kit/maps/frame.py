@@ -110,7 +110,7 @@ class MapKind(ABC, Generic[M]):
 
     @abstractmethod
     def scatter(self, thing: M, seed: int, *, mirrored: bool) -> Sequence[Edit]:
-        """Returns the edits that lay out the ground anew by chance."""
+        """Returns the edits that lay out the ground again by chance."""
 
     # --- a shared thing ---------------------------------------------------------------------------
 

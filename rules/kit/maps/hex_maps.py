@@ -205,7 +205,7 @@ class HexMaps(MapKind[HexMap]):
         return [Edit(op="set", path=(layer, label), value=thing.objectives.get(label, str(number)))]
 
     def scatter(self, thing: HexMap, seed: int, *, mirrored: bool) -> Sequence[Edit]:
-        """Lays out the terrain anew by chance; with no terrain in the game, the objectives."""
+        """Lays out the terrain again by chance; with no terrain in the game, the objectives."""
         laid = scatter_hexes(seed, thing.columns, thing.rows, self.growths, mirrored=mirrored)
         found = {hexes.label(hex_): kind for hex_, kind in sorted(laid.items())}
         objectives = [label for label, kind in found.items() if kind == OBJECTIVE]

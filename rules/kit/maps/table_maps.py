@@ -232,7 +232,7 @@ class TableMaps(MapKind[TableMap]):
         return [one, twin] if mirrored and twin.at != one.at else [one]
 
     def scatter(self, thing: TableMap, seed: int, *, mirrored: bool) -> Sequence[Edit]:
-        """Lays out the terrain anew by chance; zones and objectives stay."""
+        """Lays out the terrain again by chance; zones and objectives stay."""
         kept = [one for one in thing.pieces if one.kind not in self.ground]
         laid = scatter_pieces(seed, thing.width, thing.depth, self.growths, mirrored=mirrored)
         made = [

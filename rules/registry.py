@@ -117,6 +117,7 @@ NOT_CALLED = {
     "options",
     "plan",
     "setup",
+    "table",
 }
 
 

@@ -44,6 +44,13 @@ def read_table(content: bytes, columns: Sequence[Column]) -> Table:
     return Table(rows=[_row(line, heads) for line in lines[1:]], unknown=unknown[:20])
 
 
+def heads_found(text: str, columns: Sequence[Column]) -> int:
+    """Counts the columns that the first line names: a text that is no table names few or none."""
+    line = next((line for line in text.lstrip("\ufeff").splitlines() if line.strip()), "")
+    heads = line.split(_delimiter(line))
+    return len({key for head in heads[:CELLS_WIDE] if (key := _key(head[:80].strip(' "'), columns))})
+
+
 def decode(content: bytes) -> str:
     """Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):

@@ -27,7 +27,9 @@ class NewArmyForm(forms.Form):
 class ImportForm(forms.Form):
     """An army as a file or as text; the text stays in its field when it is refused."""
 
-    file = forms.FileField(required=False, label="File", help_text="Saved here, ending in .json, or a list as text.")
+    file = forms.FileField(
+        required=False, label="File", help_text="Saved here, ending in .json, a list as text, or a table as CSV."
+    )
     text = forms.CharField(
         required=False,
         label="or its text",

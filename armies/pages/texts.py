@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import slugify
 
@@ -15,8 +15,10 @@ from armies.services.evaluation_cache import Reading
 from armies.services.forum_text import BBCODE, MARKDOWN, write_post
 from armies.services.foundry import write_actors
 from armies.services.plain_text import write_list
+from armies.services.tables import write_army, write_template
 from armies.services.tabletop_simulator import write_saved_object
 from armies.store.models import Army, ArmyVersion
+from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
 from ui.errors import Refused
 from ui.time_limit import within_time
@@ -26,14 +28,20 @@ WRITERS: dict[str, Callable[[Reading], str]] = {
     "bbcode": partial(write_post, style=BBCODE),
     "tabletop-simulator": write_saved_object,
     "foundry": write_actors,
+    "spreadsheet": write_army,
 }
 """The forms that need the rules of today."""
-FILES = {"tabletop-simulator", "foundry"}
-"""The forms that another program reads as a file."""
+FILES = {"tabletop-simulator": "json", "foundry": "json", "spreadsheet": "csv"}
+"""The forms that another program reads as a file, with the ending of its name."""
 FORMS = {
     "list": ("A list", "Paste it at “From a file or text”, here or on any Muster, and the army is there again."),
     "markdown": ("Markdown", "For Discord, Reddit and other places that know Markdown."),
     "bbcode": ("BBCode", "For a forum."),
+    "spreadsheet": (
+        "Spreadsheet",
+        "A table with a row for each unit. Change it in any spreadsheet, save it as CSV, and read it in again at “From "
+        "a file or text”; cells that are copied there can be pasted, too.",
+    ),
     "tabletop-simulator": (
         "Tabletop Simulator",
         "Save the file in the program's folder Saves/Saved Objects, then take it from Objects, Saved Objects: a disc "
@@ -51,14 +59,16 @@ FORMS = {
 def text_page(request: HttpRequest, kept: Army | ArmyVersion, back: str) -> HttpResponse:
     """Shows what is kept as text in the form that ``?form=`` names; a list where it names none."""
     form = request.GET.get("form", "")
-    form = form if form in FORMS else "list"
+    game = selectors.game_or_404(kept.game)
+    forms = {name: one for name, one in FORMS.items() if name != "spreadsheet" or game.armies.table}
+    form = form if form in forms else "list"
     context: dict[str, Any] = {
         "kept": kept,
-        "game": selectors.game_or_404(kept.game),
+        "game": game,
         "back": back,
         "version": request.GET.get("version", ""),
         "form": form,
-        "forms": [(name, label) for name, (label, _) in FORMS.items()],
+        "forms": [(name, label) for name, (label, _) in forms.items()],
         "purpose": FORMS[form][1],
         "saves": form in FILES,
     }
@@ -67,10 +77,23 @@ def text_page(request: HttpRequest, kept: Army | ArmyVersion, back: str) -> Http
     except Refused as error:
         context["error"] = error
     if form in FILES and "save" in request.GET and "text" in context:
-        response = HttpResponse(context["text"], content_type="application/json; charset=utf-8")
-        response["Content-Disposition"] = f'attachment; filename="{slugify(kept.name) or "army"}-{form}.json"'
-        return response
+        return _as_file(context["text"], f"{slugify(kept.name) or 'army'}-{form}.{FILES[form]}")
     return render(request, "armies/text.html", context)
+
+
+def _as_file(text: str, name: str) -> HttpResponse:
+    kind = "text/csv" if name.endswith(".csv") else "application/json"
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def table_template(game: AnyGame) -> HttpResponse:
+    """Returns a game's table for armies, filled in with a ready one. Raises Http404."""
+    written = write_template(game)
+    if written is None:
+        raise Http404("This game has no table.")
+    return _as_file(written, f"{game.slug}-template.csv")
 
 
 def _write(kept: Army | ArmyVersion, form: str) -> str:

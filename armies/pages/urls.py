@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("make/<slug:slug>/", making.make, name="make"),
     path("import/", lists.import_, name="import"),
     path("ready/<slug:slug>/<slug:name>/", lists.ready, name="ready"),
+    path("table/<slug:slug>/", lists.table, name="table"),
     path("rules/<slug:slug>/", reference.tables, name="rules"),
     path("shared/<slug:token>/", sharing.read, name="shared"),
     path("shared/<slug:token>/card.png", sharing.picture, name="shared-picture"),

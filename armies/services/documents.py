@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from armies.services.evaluation_cache import Reading, read
 from armies.services.plain_text import NotReadable, read_list
+from armies.services.tables import find_table, read_army
 from rules import registry
 from rules.kernel.bounds import check_bounds
 from rules.kernel.edits import Edit
@@ -40,9 +41,12 @@ def parse(text: str | bytes) -> dict[str, Json]:
 
 
 def parse_army(text: str | bytes) -> dict[str, Json]:
-    """Parses an army as JSON or as a list in plain text. Raises Refused with what is wrong and where."""
+    """Parses an army as JSON, as a table or as a list in plain text. Raises Refused with what is wrong and where."""
     if len(text) > SIZE_LIMIT:
         raise _too_large()
+    content = text.encode(errors="replace") if isinstance(text, str) else text
+    if found := find_table(content):
+        return read_army(content, *found)
     try:
         plain = text if isinstance(text, str) else text.decode("utf-8-sig")
         if plain.lstrip().startswith(("{", "[")):

@@ -11,10 +11,10 @@ from laboratory.services.figures import Score, add_up
 from laboratory.services.selectors import Battles, Courses
 from laboratory.services.work import PLAYED
 from laboratory.store.models import Run
-from library.services.spreadsheets import neutralise
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json
 from rules.kit.players.series import Played
+from ui.spreadsheets import neutralise
 
 ARMY: Codec[ArmyFigures] = Codec(ArmyFigures)
 COLUMNS = (

@@ -12,12 +12,12 @@ from accounts.store.models import User
 from armies.services.documents import parse
 from library.services.commands import keep
 from library.services.evaluation_cache import kind_of
-from library.services.spreadsheets import CELL_LIMIT, read_table, write_table
 from library.store.models import SheetImport, Thing, ThingVersion
 from rules.kernel.records import Json
 from rules.kernel.sharing import AnyKind
 from rules.kernel.spreadsheets import Table, TableEntry
 from ui.errors import refused
+from ui.spreadsheets import CELL_LIMIT, read_table, write_table
 
 IMPORTS_KEPT = 10  # tables of one account that wait
 FORMAT = "muster-library-1"

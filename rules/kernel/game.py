@@ -26,6 +26,7 @@ from rules.kernel.records import Json, Path, Record, names_of
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import AnyKind
+from rules.kernel.spreadsheets import ArmyTable
 from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import Viewer
 
@@ -112,6 +113,8 @@ class Armies(Record, Generic[Army]):
     """The sheets that people print and fill in by hand."""
     pieces: Callable[[Army], Iterable[Piece]] | None = None
     """The pieces on the table for an army; None: one for each record sheet."""
+    table: ArmyTable | None = None
+    """The form of an army as a table for spreadsheets; None where the game has none."""
     markers: tuple[StateSign, ...] = ()
     """The states for which players lay a marker beside a piece."""
     bounds: Bounds = Bounds()

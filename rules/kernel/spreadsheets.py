@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from rules.kernel.records import Json, Path, Record
 
@@ -61,4 +61,14 @@ class Table(Protocol):
         ...
 
 
-__all__ = ["CellFault", "Column", "Drawing", "Table", "TableEntry"]
+class ArmyTable(Record):
+    """The form of a whole army as a table, for people who build in a spreadsheet."""
+
+    columns: tuple[Column, ...]
+    write: Callable[[Any], Sequence[Mapping[str, str]]]
+    """The rows of an army."""
+    read: Callable[[Sequence[Mapping[str, str]]], tuple[Json, Sequence[CellFault]]]
+    """The document of an army, and every cell that cannot be taken; the document counts when there is none."""
+
+
+__all__ = ["ArmyTable", "CellFault", "Column", "Drawing", "Table", "TableEntry"]

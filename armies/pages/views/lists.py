@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.services.visitors import KEPT_DAYS
 from armies.pages.forms import ImportForm, NewArmyForm
+from armies.pages.texts import table_template
 from armies.services import commands, selectors
 from armies.services.access import building, holder_of, own_army
 from armies.services.samples import samples
@@ -92,7 +93,14 @@ def import_(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("armies:roster", army.key)
     status = 422 if request.method == "POST" else 200
-    return render(request, "armies/import.html", {"form": form}, status=status)
+    tables = [game for game in registry.all_games() if game.armies.table]
+    return render(request, "armies/import.html", {"form": form, "tables": tables}, status=status)
+
+
+@require_safe
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hands out a game's table for spreadsheets, filled in with a ready army."""
+    return table_template(selectors.game_or_404(slug))
 
 
 @require_POST

@@ -8,6 +8,7 @@ from rules.games.eic_league.action_table import TABLE
 from rules.games.eic_league.army import blank, editing, evaluation
 from rules.games.eic_league.army.document import TEAM, TeamDesign
 from rules.games.eic_league.army.generation import GENERATOR
+from rules.games.eic_league.army.spreadsheet import TEAM_TABLE
 from rules.games.eic_league.battle import evolve, follow_up, outcome, start
 from rules.games.eic_league.battle import setup as battle_setup
 from rules.games.eic_league.battle.actions import ACTIONS, Action
@@ -93,6 +94,7 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
         editor=editor.editor,
         record_sheets=record_sheets.record_sheets,
         pieces=pieces,
+        table=TEAM_TABLE,
         markers=("moved", "fired", "stopped", "routed"),
         bounds=Bounds(entries=120, values=6_000, depth=8),
         generate=GENERATOR,

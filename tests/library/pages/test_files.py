@@ -5,10 +5,10 @@ import io
 
 import pytest
 
-from library.services.spreadsheets import neutralise, read_table
 from library.store.models import SheetImport, Thing
 from rules import registry
 from ui.errors import Refused
+from ui.spreadsheets import neutralise, read_table
 
 COLUMNS = next(kind for kind in registry.get("war-logic").shared if kind.slug == "skill").columns
 SHEET = (

@@ -1,0 +1,60 @@
+"""Armies in spreadsheets: the table that the site hands out, and the filled-in one that comes back."""
+
+from __future__ import annotations
+
+from armies.services.evaluation_cache import Reading
+from armies.services.samples import samples
+from rules import registry
+from rules.kernel.game import AnyGame
+from rules.kernel.problems import Problem
+from rules.kernel.records import Json
+from rules.kernel.spreadsheets import ArmyTable, CellFault
+from ui.errors import Refused, refused
+from ui.spreadsheets import decode, heads_found, read_table, write_table
+
+HEADS = 3
+"""Headings that have to be known before a text is taken for a table."""
+
+
+def find_table(content: bytes) -> tuple[AnyGame, ArmyTable] | None:
+    """Returns the game whose table this text is, by its first line; None for a text that is no table."""
+    text = decode(content)
+    tables = [(game, game.armies.table) for game in registry.all_games() if game.armies.table]
+    found = [(heads_found(text, table.columns), game, table) for game, table in tables]
+    best = max(found, key=lambda one: one[0], default=None)
+    return (best[1], best[2]) if best and best[0] >= HEADS else None
+
+
+def read_army(content: bytes, game: AnyGame, table: ArmyTable) -> dict[str, Json]:
+    """Reads an army from its table. Raises Refused with every cell that cannot be taken."""
+    rows = read_table(content, table.columns).rows
+    if not rows:
+        raise refused("unreadable", "This table has headings and no rows.")
+    document, faults = table.read(rows)
+    if faults:
+        raise Refused(*(_problem(fault, table) for fault in faults))
+    assert isinstance(document, dict)
+    return {**document, "game": game.slug}
+
+
+def _problem(fault: CellFault, table: ArmyTable) -> Problem:
+    head = next((column.head for column in table.columns if column.key == fault.column), fault.column)
+    end = "" if fault.message.endswith(("?", ".")) else "."
+    return Problem(code="unreadable", message=f"Row {fault.row + 2}, {head}: {fault.message}{end}")
+
+
+def write_army(reading: Reading) -> str:
+    """Writes an army as CSV, if its game has a table."""
+    table = reading.game.armies.table
+    return write_table(table.columns, table.write(reading.army)) if table else ""
+
+
+def write_template(game: AnyGame) -> str | None:
+    """Writes a ready army as CSV, to be written over; None where the game has no table."""
+    table = game.armies.table
+    if table is None:
+        return None
+    ready = (game.armies.read(document) for document in samples(game.slug).values())
+    legal = (army for army in ready if not game.armies.evaluate(army).problems)
+    army = next(legal, None) or game.armies.read(game.armies.blank("Example"))
+    return write_table(table.columns, table.write(army))

@@ -1,0 +1,74 @@
+"""Armies in spreadsheets: what the site hands out it reads again, and faults name their cells."""
+
+import pytest
+
+from armies.services import documents
+from armies.services.documents import parse_army, reading
+from armies.services.plain_text import write_list
+from armies.services.samples import samples
+from armies.services.tables import write_army, write_template
+from rules import registry
+from ui.errors import Refused
+
+GAME = registry.get("eic-league")
+HEAD = "Team;Budget;Unit;Type;BOD;ATTR;Weapons\n"
+
+
+@pytest.mark.parametrize("name", samples("eic-league"))
+def test_an_army_from_its_own_table_is_the_same_army(name):
+    before = reading("eic-league", samples("eic-league")[name])
+    again = reading("eic-league", parse_army(write_army(before)))
+    assert again.army == before.army
+
+
+def test_the_template_is_a_legal_army_by_itself():
+    army = reading("eic-league", parse_army(write_template(GAME).encode()))
+    assert not army.evaluation.problems
+
+
+def test_a_spreadsheet_of_another_tongue_and_of_copied_cells_is_read():
+    """Semicolons, another order of columns, no accents of case; and tabs, as copied cells have them."""
+    table = f'{HEAD}Reds;9000;Anvil;TANK;100;80;"heavy laser; Sonic grenades (3 shots)"\n'
+    for written in (table, table.replace(";", "\t").replace("laser\t", "laser;")):
+        army = parse_army(written)
+        assert army["name"] == "Reds" and army["budget"] == 9000 and army["game"] == "eic-league"
+        (unit,) = army["units"]
+        assert unit["type"] == "tank" and unit["ratings"] == {"bod": 100, "attr": 80}
+        assert unit["weapons"] == ["heavy-laser", {"weapon": "sonic-grenade", "shots": 3}]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("Reds;9000;Anvil;Tonk;100;80;laser", "Row 2, Type: there is no “Tonk”. Perhaps Tank?"),
+        ("Reds;9000;Anvil;Tank;big;80;laser", "Row 2, BOD: “big” is no whole number."),
+        ("Reds;9000;Anvil;Tank;100;80;laserr", "Row 2, Weapons: there is no “laserr”. Perhaps Laser?"),
+        ("Reds;9000;Anvil;Tank;100;80;laser (old)", "Row 2, Weapons: “laser (old)”"),
+        ("Reds;lots;Anvil;Tank;100;80;laser", "Row 2, Budget: “lots” is no whole number."),
+    ],
+)
+def test_a_cell_that_cannot_be_taken_is_named(row, said):
+    with pytest.raises(Refused) as refusal:
+        parse_army(f"{HEAD}{row}\n")
+    assert refusal.value.problems[0].message.startswith(said)
+
+
+def test_a_table_without_rows_is_no_army():
+    with pytest.raises(Refused, match="no rows"):
+        parse_army(HEAD)
+
+
+@pytest.mark.parametrize("game", [game.slug for game in registry.all_games()])
+def test_lists_and_json_are_not_taken_for_tables(game):
+    document = {"game": game, **next(iter(samples(game).values()))}
+    assert documents.parse_army(write_list(document))["name"] == document["name"]
+
+
+@pytest.mark.django_db
+def test_the_site_hands_out_the_table_and_takes_it_back(client):
+    page = client.get("/armies/import/").text
+    assert "/armies/table/eic-league/" in page and "/armies/table/war-logic/" not in page
+    template = client.get("/armies/table/eic-league/")
+    assert template["Content-Type"].startswith("text/csv")
+    assert client.post("/armies/import/", {"text": template.text}).status_code == 302
+    assert client.get("/armies/table/war-logic/").status_code == 404

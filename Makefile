@@ -7,7 +7,7 @@ BIN := .venv/bin
 # A start reads 1,400 modules: without their bytecode, which some environments forbid to keep, each start takes 2 s more.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help setup serve dev test test-postgres test-long check format mutants lock client clean
+.PHONY: help setup serve dev test other-pythons test-postgres test-long check format mutants lock client clean
 
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
@@ -15,6 +15,7 @@ help:
 	@echo "make dev     the same, restarting when a file changes, with faults shown in the browser"
 	@echo "make test    all checks and all tests on SQLite, and all that touches a database again on PostgreSQL"
 	@echo "make test-postgres   really all tests on PostgreSQL"
+	@echo "make other-pythons   a part of the tests under Python 3.12 and 3.13, if they are on this machine (PYTHONS=)"
 	@echo "make test-long   thousands of random battles and documents of every game: hours (PYTEST_ARGS=\"-k war-logic\" narrows it)"
 	@echo "make check   the checks alone: ruff, mypy, import contracts, templates and style sheets, size budget"
 	@echo "make format  let the formatters write: Python, templates, style sheets"
@@ -65,7 +66,7 @@ PYTEST = $(BIN)/pytest -q -n 3 --dist loadfile --no-loadscope-reorder $(PYTEST_A
 
 # Reading the tests once, beside the checks, leaves their bytecode to all workers.
 test: setup
-	@$(MAKE) --no-print-directory --output-sync=target --jobs 2 check read-tests
+	@$(MAKE) --no-print-directory --output-sync=target --jobs 2 check read-tests other-pythons
 	@echo "== Tests on SQLite"
 	DATABASE_URL= $(PYTEST)
 	@echo "== All that touches a database again, on PostgreSQL (make test-postgres: really all)"
@@ -74,6 +75,10 @@ test: setup
 .PHONY: read-tests
 read-tests: setup
 	@DATABASE_URL= $(BIN)/pytest -qq --collect-only >/dev/null
+
+# The kernel of the rules, a battle in the terminal and a start of the site, under each other version of Python found here.
+other-pythons: setup
+	$(BIN)/python scripts/other_pythons.py
 
 test-postgres: setup
 	$(BIN)/python scripts/with_postgres.py $(PYTEST)

@@ -1,20 +1,26 @@
 """The help pages, rendered from ``docs/`` so that project and site share one source."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 from pathlib import Path
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from PIL import Image
 
 from armies.pages.readonly import read_tables
 from armies.services.selectors import game_or_404
+from rules import registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,9 @@ class Guide:
 
 
 TITLES = {"players": "For players", "referees": "For referees", "organisers": "For organisers", "api": "For programs"}
+PART = re.compile(r'<h[23] id="([^"]+)">(.*?)</h[23]>(.*?)(?=<h[23] id=|\Z)', re.DOTALL)
+PICTURES = "../static/"
+"""Pictures of a guide lie among the site's files."""
 PAGES = {"api.md": "/help/api/"}
 """The pages of the site that replace files named in a guide."""
 
@@ -36,7 +45,8 @@ def guide(request: HttpRequest, name: str = "players") -> HttpResponse:
     if name not in TITLES:
         raise Http404
     text = read(settings.BASE_DIR / "docs" / f"{name}.md")
-    return render(request, "help.html", {"guide": text, "name": name, "titles": TITLES})
+    games = [game for game in registry.all_games() if game.rulebook]
+    return render(request, "help.html", {"guide": text, "name": name, "titles": TITLES, "games": games})
 
 
 @require_safe
@@ -57,6 +67,13 @@ def turn_of(name: str) -> SafeString:
     text = str(read(settings.BASE_DIR / "docs" / "players.md").html)
     section = next((part for part in text.split("<h2") if f" of {name}, step by step</h2>" in part), "")
     return mark_safe("".join(re.findall(r"<ol>.*?</ol>", section, re.DOTALL)))
+
+
+def guide_text(name: str) -> Iterator[tuple[str, str, str]]:
+    """Yields the anchor, heading and plain text of each part of a guide."""
+    html = str(read(settings.BASE_DIR / "docs" / f"{name}.md").html)
+    for anchor, heading, text in PART.findall(html):
+        yield anchor, unescape(strip_tags(heading)), unescape(strip_tags(text))
 
 
 @lru_cache(maxsize=8)
@@ -94,3 +111,13 @@ def _adapt(tokens: list[Token]) -> None:
     for token in (child for block in tokens for child in block.children or ()):
         if token.type == "link_open" and (page := PAGES.get(str(token.attrGet("href")))):
             token.attrSet("href", page)
+        elif token.type == "image":
+            _adapt_picture(token)
+
+
+def _adapt_picture(token: Token) -> None:
+    """Gives a picture its address and its size, so that nothing moves when it comes."""
+    name = str(token.attrGet("src")).removeprefix(PICTURES)
+    with Image.open(settings.BASE_DIR / "static" / name) as picture:
+        width, height = picture.size
+    token.attrs.update({"src": static(name), "width": width, "height": height, "loading": "lazy"})

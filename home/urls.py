@@ -1,6 +1,6 @@
 from django.urls import path
 
-from home import app, help, rulebooks, views
+from home import app, help, help_search, rulebooks, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("colours/", views.colours, name="colours"),
     path("help/", help.guide, name="help"),
+    path("help/search/", help_search.search, name="help-search"),
     path("help/quick/<slug:slug>/", help.quick, name="quick"),
     path("help/rules/<slug:slug>/", rulebooks.rules, name="rules"),
     path("help/rules/<slug:slug>/<slug:key>/", rulebooks.chapter, name="chapter"),

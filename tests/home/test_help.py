@@ -1,5 +1,7 @@
 """/help/: the texts of docs/ as pages."""
 
+import re
+
 import pytest
 
 from home import help as guides
@@ -52,3 +54,24 @@ def test_the_quick_reference_has_the_turn_and_every_table_that_the_game_names(cl
 
 def test_there_is_no_quick_reference_of_an_unknown_game(client, db):
     assert client.get("/help/quick/nonsense/").status_code == 404
+
+
+def test_pictures_of_a_guide_have_their_size_and_words(client, db):
+    pictures = re.findall(r"<img [^>]*>", client.get("/help/").text)
+    assert len(pictures) > 2
+    for picture in pictures:
+        assert re.search(r'src="/static/help/[^"]+" alt="[^"]{10,}" width="\d+" height="\d+" loading="lazy"', picture)
+
+
+@pytest.mark.parametrize(
+    "asked, first", [("amds", "AMDS"), ("EIC-14.13", "EIC-14.13"), ("quiet hours", "What reaches you")]
+)
+def test_the_search_finds_words_rules_and_guides(client, db, asked, first):
+    page = client.get("/help/search/", {"find": asked}).text
+    assert re.search(rf'<a class="pick" href="/help/[^"]*#[^"]+">\s*<b>{first}</b>', page)
+
+
+def test_the_search_says_when_there_is_nothing(client, db):
+    assert "Nothing in the help has all of these words." in client.get("/help/search/?find=xyzzy+plugh").text
+    assert client.get("/help/search/").status_code == 200
+    assert "<script>alert" not in client.get("/help/search/?find=<script>alert").text

@@ -52,7 +52,7 @@ SEASON_NOW: Example = {
     "entries": [],
     "battle": None,
 }
-NEW_HOOK: Example = {"address": "https://club.example/muster", "groups": ["rounds", "results"]}
+NEW_HOOK: Example = {"address": "https://club.example/muster", "groups": ["rounds", "results"], "style": "events"}
 HOOK: Example = {
     **NEW_HOOK,
     "id": 3,

@@ -24,11 +24,18 @@ from leagues.store.models import Hook as KeptHook
 Group = Literal["season", "players", "rounds", "results", "disputes", "careers"]
 
 
+Style = Literal["events", "discord"]
+
+
 class NewHook(Model):
-    """An address that is to be told of these groups of events (none: of all)."""
+    """An address that is told of these groups of events (none: of all).
+
+    ``style`` "events": signed JSON, as the guide describes it; "discord": sentences for a channel of Discord.
+    """
 
     address: Annotated[str, Meta(max_length=500)]
     groups: list[Group] = []
+    style: Style = "events"
 
 
 class Hook(Model):
@@ -40,6 +47,7 @@ class Hook(Model):
     id: int
     address: str
     groups: list[Group]
+    style: Style
     active: bool
     failures: int
     misses: int
@@ -84,6 +92,7 @@ def _hook(hook: KeptHook) -> Hook:
         id=hook.pk,
         address=hook.address,
         groups=hook.groups,
+        style="discord" if hook.style == KeptHook.Style.DISCORD else "events",
         active=hook.active,
         failures=hook.failures,
         misses=hook.misses,
@@ -117,7 +126,8 @@ class LeagueHooks(ApiView):
         """Adds a webhook: a signed message for every event of these groups, repeated until it is taken."""
         found = _find_organised(request, league)
         asked = read(NewHook, request)
-        return answer(_hook(webhooks.create(found, address=asked.address, groups=asked.groups)), status=201)
+        made = webhooks.create(found, address=asked.address, groups=asked.groups, style=asked.style)
+        return answer(_hook(made), status=201)
 
 
 class OneHook(ApiView):

@@ -15,12 +15,15 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils import timezone
 
+from leagues.notifications.chat import write_message
 from leagues.store import events as ev
 from leagues.store.models import Delivery, Hook, League, Season, SeasonEvent
+from leagues.store.state import SeasonState
+from notifications.services.chat import chat_message
 from rules.kernel.problems import illegal
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "season": ("season-set", "registration", "started", "lists-opened", "finished"),
+    "season": ("season-set", "registration", "started", "lists-opened", "announced", "finished"),
     "players": (
         "entered",
         "promoted",
@@ -51,12 +54,15 @@ KEPT_DAYS = 30
 UNTRIED_MINUTES = 3
 
 
-def create(league: League, *, address: str, groups: Sequence[str] = ()) -> Hook:
+def create(league: League, *, address: str, groups: Sequence[str] = (), style: str = Hook.Style.EVENTS) -> Hook:
     """A new hook. Raises Illegal (``hook-address``, ``too-many-hooks``)."""
     if league.hooks.count() >= HOOKS_MOST:
         raise illegal("too-many-hooks", f"A league has {HOOKS_MOST} webhooks at most.", rule="")
     return Hook.objects.create(
-        league=league, address=_check_address(address), groups=[one for one in GROUPS if one in groups]
+        league=league,
+        address=_check_address(address),
+        groups=[one for one in GROUPS if one in groups],
+        style=style if style in Hook.Style.values else Hook.Style.EVENTS,
     )
 
 
@@ -84,7 +90,12 @@ def switch(hook: Hook, *, on: bool) -> None:
 def ping(hook: Hook) -> Delivery:
     """A message that only says that messages come. It goes at once, also to a hook that rests."""
     Hook.objects.filter(pk=hook.pk).update(rests_until=None)
-    return _deliveries([hook], "ping", {"type": "ping", "league": hook.league.public_id})[0]
+    content: dict[str, Any] = {"type": "ping", "league": hook.league.public_id}
+    if hook.style == Hook.Style.DISCORD:
+        address = f"{settings.SITE_URL}{hook.league.get_absolute_url()}"
+        said = "What happens in this league will be told here."
+        content = chat_message(title=hook.league.name, text=said, address=address, at=timezone.now())
+    return _deliveries([hook], "ping", content)[0]
 
 
 def send_again(delivery: Delivery) -> None:
@@ -94,16 +105,20 @@ def send_again(delivery: Delivery) -> None:
     delivery.save(update_fields=["due_at", "tries"])
 
 
-def record(season: Season, written: Sequence[tuple[SeasonEvent, Any]], *, sealed: bool) -> None:
-    """Messages of events that are being stored, in the same transaction; ``sealed``: the lists are not open yet."""
+def record(season: Season, state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> None:
+    """Messages of events that are being stored, in the same transaction; before the lists are open they are sealed."""
     hooks = list(Hook.objects.filter(league=season.league_id, active=True))
     if not hooks:
         return
     for row, event in written:
         group = GROUP_OF.get(event.type)
         wanted = [hook for hook in hooks if group and (not hook.groups or group in hook.groups)]
-        if wanted:
-            _deliveries(wanted, event.type, _content(season, row, event, sealed))
+        programs = [hook for hook in wanted if hook.style == Hook.Style.EVENTS]
+        chats = [hook for hook in wanted if hook.style == Hook.Style.DISCORD]
+        if programs:
+            _deliveries(programs, event.type, _content(season, row, event, not state.lists_open))
+        if chats and (message := write_message(season, state, row, event)):
+            _deliveries(chats, event.type, message)
 
 
 def _content(season: Season, row: SeasonEvent, event: Any, sealed: bool) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class UnitOfWork:
         """Stores what was written, with the notices and messages that tell of it."""
         SeasonEvent.objects.bulk_create(self.written)
         notices.record(self.season, self.state, self.news)
-        webhooks.record(self.season, self.news, sealed=not self.state.lists_open)
+        webhooks.record(self.season, self.state, self.news)
         rating_projection.sync(self.season, self.state)
         self.season.name, self.season.stage = self.state.name[:80], self.state.stage
         self.season.summary = summary(self.state)

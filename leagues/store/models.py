@@ -149,14 +149,21 @@ class Submission(models.Model):
 class Hook(models.Model):
     """An address of another program that is told what happens in a league. ``groups``: of which events (empty: all).
 
+    ``style``: events in Muster's own form, or sentences in the form of Discord's webhooks, for a channel of a chat.
+
     ``secret`` signs what is sent. ``failures`` counts deliveries in a row that were given up. ``misses`` counts tries
     in a row that were not taken; after some of them nothing is sent before ``rests_until``.
     """
+
+    class Style(models.TextChoices):
+        EVENTS = "events", "Events, for a program"
+        DISCORD = "discord", "Sentences, for a channel of Discord"
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="hooks")
     address = models.CharField(max_length=500)
     secret = models.CharField(max_length=64, default=new_secret)
     groups = DocumentField(default=list)
+    style = models.CharField(max_length=10, choices=Style.choices, default=Style.EVENTS)
     active = models.BooleanField(default=True)
     failures = models.PositiveSmallIntegerField(default=0)
     misses = models.PositiveIntegerField(default=0)

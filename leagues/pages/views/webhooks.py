@@ -41,6 +41,8 @@ def _page(request: AuthenticatedHttpRequest, league: League, problems: Sequence[
         "problems": problems,
         "waits": webhooks.nobody_sends(league),
         "address": request.POST.get("address", ""),
+        "styles": Hook.Style.choices,
+        "style": request.POST.get("style", ""),
         "chosen": request.POST.getlist("group"),
     }
     return render(request, "leagues/hooks.html", context, status=status(problems))
@@ -66,8 +68,9 @@ def _hook(league: League, hook: int) -> Hook:
 @hook_command
 def create(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     """Adds a webhook."""
-    address, groups = request.POST.get("address", ""), request.POST.getlist("group")
-    return _carry_out(request, public_id, lambda league: webhooks.create(league, address=address, groups=groups))
+    given = {"address": request.POST.get("address", ""), "style": request.POST.get("style", "")}
+    groups = request.POST.getlist("group")
+    return _carry_out(request, public_id, lambda league: webhooks.create(league, groups=groups, **given))
 
 
 @hook_command

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.notifications import post, webhooks
-from leagues.services import organising
+from leagues.services import organising, the_day
 from leagues.store.models import Delivery, Hook
 from notifications.services import transport
 from rules.kernel.problems import Illegal
@@ -209,3 +209,42 @@ def test_organisers_are_told_when_nobody_sends(client, league, owner, settings):
     assert "is not sending" in client.get(address).text
     Delivery.objects.filter(pk=delivery.pk).update(tries=1)
     assert "is not sending" not in client.get(address).text
+
+
+# --- a channel of a chat ----------------------------------------------------------------------------------------------
+
+
+def test_a_channel_is_told_in_sentences_that_call_nobody(league, running, next_round, enter_result, settings, owner):
+    settings.SITE_URL = "https://muster.example"
+    webhooks.create(league, address="https://discord.example/api/webhooks/1/x", style="discord")
+    season = running(players=2, format="swiss")
+    the_day.announce(season, by=owner, text="Lunch at *one*, @everyone")
+    next_round(season)
+    enter_result(season, 1, "win")
+    told = [json.loads(one.body) for one in Delivery.objects.order_by("pk")]
+    assert all(one["allowed_mentions"] == {"parse": []} for one in told)
+    embeds = [one["embeds"][0] for one in told]
+    assert all(one["url"] == f"https://muster.example{season.get_absolute_url()}" for one in embeds)
+    said = [one["description"] for one in embeds]
+    assert "Lunch at \\*one\\*, @everyone" in said
+    assert any(text.startswith("Round 1 is published") and " against " in text for text in said)
+    assert " was entered: " in said[-1] and " won" in said[-1]
+
+
+def test_a_channel_is_not_told_what_only_programs_need(league, new_season, owner):
+    webhooks.create(league, address="https://discord.example/api/webhooks/1/x", style="discord")
+    organising.set_registration(new_season(format="swiss"), by=owner, is_open=True)
+    assert not Delivery.objects.exists()
+    ping = json.loads(webhooks.ping(Hook.objects.get()).body)
+    assert ping["embeds"][0]["title"] == league.name
+
+
+def test_the_form_of_the_messages_is_chosen_on_the_page_and_in_the_api(client, league, owner):
+    client.force_login(owner)
+    create = reverse("leagues:hook-create", args=[league.public_id])
+    client.post(create, {"address": "https://a.example/1", "style": "discord"})
+    assert Hook.objects.get().style == "discord"
+    assert "channel of Discord" in client.get(reverse("leagues:hooks", args=[league.public_id])).text
+    address = f"/api/v1/leagues/{league.public_id}/webhooks/"
+    made = client.post(address, {"address": "https://a.example/2", "style": "discord"}, content_type="application/json")
+    assert (made.status_code, made.json()["style"]) == (201, "discord")

@@ -242,11 +242,15 @@ class ActionTable(Generic[State, Event, View, Context]):
 
     def find_refusal(self, state: State, viewer: Viewer, action: Any) -> Problem | None:
         """Returns the first reason against an action that the viewer would take now; None when it is legal."""
+        return self.find_ban(state, viewer, action) or self.find_objection(state, action)
+
+    def find_ban(self, state: State, viewer: Viewer, action: Any) -> Problem | None:
+        """Returns the reason for which the viewer may not take this action, now, in this form; None if they may."""
         try:
             self.permit(state, viewer, action)
         except RulesError as error:
             return error.problem
-        return self.find_objection(state, action)
+        return None
 
     def find_objection(self, state: State, action: Any) -> Problem | None:
         """Returns the first reason against an action by its own rules, no matter who takes it; None if it is legal."""

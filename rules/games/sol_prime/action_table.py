@@ -89,7 +89,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=ACTIONS,
     permissions=PERMISSIONS,
     follow=add_consequences,
-    context=lambda view: make_context(view, TABLE.find_refusal, TABLE.find_objection),
+    context=lambda view: make_context(view, TABLE.find_ban, TABLE.find_objection),
     arrange=with_whole_actions,
     rules=(
         # --- set-up

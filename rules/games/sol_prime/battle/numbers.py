@@ -87,13 +87,21 @@ def unsigned(check: Callable[[State, Any], Found]) -> Callable[[State, Any], Fou
     """Returns the check of an action of which no distance or number is below 0 (SP-5.2)."""
 
     def find(state: State, action: Any) -> Found:
-        for names, number in find_numbers(action):
-            if number < 0 and names[-1] not in SIGNED:
-                message = f"{_label(names[-1])} is {number:g}; it is at least 0."
-                raise refuse("below-zero", message, "SP-5.2")
+        kind: type = type(action)
+        for name in _numbered(kind):
+            one = getattr(action, name)
+            if one is not None and one != () and (not isinstance(one, int | float) or one < 0):
+                _check_signs(one, name)
         return check(state, action)
 
     return find
+
+
+def _check_signs(value: Any, name: str) -> None:
+    """Raises Illegal for a number below 0 in a parameter, or in a part of it."""
+    for names, number in find_numbers(value, (name,)):
+        if number < 0 and names[-1] not in SIGNED:
+            raise refuse("below-zero", f"{_label(names[-1])} is {number:g}; it is at least 0.", "SP-5.2")
 
 
 def bound_faults(action: Any) -> Iterator[tuple[str, str]]:

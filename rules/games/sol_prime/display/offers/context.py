@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 from rules.games.sol_prime.battle.actions import ACTIONS, Action
 from rules.games.sol_prime.battle.state import Stand, State
@@ -14,31 +16,31 @@ from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
 
 Document = Mapping[str, Json]
-Refusal = Callable[[State, Viewer, Action], Problem | None]
+Ban = Callable[[State, Viewer, Action], Problem | None]
 Objection = Callable[[State, Action], Problem | None]
 
 
 class OfferContext(Record):
     """The battle as a viewer knows it, and the sides and stands for which they may act now.
 
-    ``refusal`` and ``objection`` ask the table of actions: they return the reason against an action, None when it is
-    legal; the second does not ask who takes it and when.
+    ``ban`` and ``objection`` ask the table of actions for the reason against an action, None when there is none: the
+    first asks who takes it and when, the second what its own rules say.
     """
 
     state: State
     viewer: Viewer
     sides: tuple[str, ...]
     own_units: tuple[str, ...]
-    refusal: Refusal
+    ban: Ban
     objection: Objection
 
     def find_refusal(self, document: Document) -> Problem | None:
         """Returns the reason against an offered action; None when it is legal as it stands."""
         try:
-            action = ACTIONS.read(dict(document))
+            action = _read(document)
         except Unreadable as error:
             return error.problem
-        return self.refusal(self.state, self.viewer, action)
+        return self.ban(self.state, self.viewer, action) or self.objection(self.state, action)
 
     def close_if_refused(self, offer: Offer) -> Offer:
         """Closes the offer with the reason when it could not be played as it stands."""
@@ -60,15 +62,31 @@ class OfferContext(Record):
 
         Who may fire, and when, is the same for all of them and asked once.
         """
-        first = ACTIONS.read({**document, "target": targets[0]})
-        reason = self.refusal(self.state, self.viewer, first)
-        if reason is None:
-            return targets[0], None
+        first = _read({**document, "target": targets[0]})
+        reason = self.ban(self.state, self.viewer, first)
+        if reason is not None:
+            return targets[0], reason
         for target in targets:
             shot = replace(first, target=target)
-            if self.objection(self.state, shot) is None:
-                return target, self.refusal(self.state, self.viewer, shot)
+            objection = self.objection(self.state, shot)
+            if objection is None:
+                return target, self.ban(self.state, self.viewer, shot)
+            reason = reason or objection
         return targets[0], reason
+
+
+def _read(document: Document) -> Action:
+    """Returns the action that a document is; those of plain values are kept, for they are offered again and again."""
+    try:
+        return _read_plain(tuple((key, type(value), value) for key, value in document.items()))
+    except TypeError:  # a list or a map in it cannot be a key
+        return ACTIONS.read(dict(document))
+
+
+@lru_cache(2048)
+def _read_plain(values: tuple[tuple[str, type, Any], ...]) -> Action:
+    """Reads an action from its parameters with their types: 1, 1.0 and true are not the same."""
+    return ACTIONS.read({key: value for key, _, value in values})
 
 
 def close(offer: Offer, problem: Problem) -> Offer:
@@ -81,7 +99,7 @@ UnitOffers = Callable[[OfferContext, str], Iterator[Offer]]
 OffersOfStand = Callable[[OfferContext, str, Stand], Iterator[Offer]]
 
 
-def make_context(view: View, refusal: Refusal, objection: Objection) -> OfferContext | None:
+def make_context(view: View, ban: Ban, objection: Objection) -> OfferContext | None:
     """Returns what offers are made from; None for spectators, and once the battle is over."""
     state, viewer = view.state, view.viewer
     if state.stage == "over" or viewer.role == "spectator":
@@ -94,7 +112,7 @@ def make_context(view: View, refusal: Refusal, objection: Objection) -> OfferCon
         for name, unit in state.units.items()
         if acting and unit.side in sides and not unit.destroyed and (loose or unit.platoon in state.active)
     )
-    return OfferContext(state=state, viewer=viewer, sides=sides, own_units=own, refusal=refusal, objection=objection)
+    return OfferContext(state=state, viewer=viewer, sides=sides, own_units=own, ban=ban, objection=objection)
 
 
 def with_whole_actions(context: OfferContext, offers: Iterable[Offer]) -> Iterator[Offer]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from rules.games.sol_prime.battle.state import State
@@ -14,6 +15,8 @@ from rules.kernel.records import Json, Path, replace
 
 def complete_action(offer: Offer) -> Offer:
     """Returns the offer with an action that names everything its fields ask for, as a form shows it."""
+    if not offer.fields:
+        return offer
     action: Json = dict(offer.action)
     for one in offer.fields:
         if (value := _initial_value(one)) is None:
@@ -41,6 +44,9 @@ def _initial_value(one: Field) -> Json:
             return None
 
 
+KEPT = 256
+"""The most fields of a kind that are kept: a battle asks for the same ones with every weapon."""
+
 # --- fields ---------------------------------------------------------------------------------------
 
 COVER_OPTIONS = (
@@ -60,7 +66,13 @@ def choose(path: Path, label: str, values: Mapping[Json, str], value: Json, *, r
 
 def choose_name(path: Path, label: str, found: Iterable[str], value: str, *, rule: str = "") -> Choose:
     """Returns a choice of names."""
-    return choose(path, label, {name: name for name in found}, value, rule=rule)
+    return Choose(path=path, label=label, options=_named(tuple(found)), value=value, rule=rule)
+
+
+@lru_cache(64)
+def _named(names: tuple[str, ...]) -> tuple[Option, ...]:
+    """Returns the options of names: each weapon of a side is offered the same targets."""
+    return tuple(Option(value=name, label=name) for name in names)
 
 
 def choose_minefield(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
@@ -72,25 +84,30 @@ def choose_minefield(state: State, found: Iterable[str], value: str, *, rule: st
 
 def choose_or_none(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
     """Returns a choice of names, or none."""
-    return choose(path, label, {None: none, **{name: name for name in found}}, None, rule=rule)
+    options = (Option(value=None, label=none), *_named(tuple(found)))
+    return Choose(path=path, label=label, options=options, value=None, rule=rule)
 
 
+@lru_cache(KEPT, typed=True)
 def distance_field(path: Path, label: str, value: float | None, *, most: int = 200, **more: Any) -> Number:
     """Returns a field of inches as measured; ``needed``: the page begins without a value."""
     whole = None if value is None else int(value) if value == int(value) else f"{value:g}"
     return Number(path=path, label=label, value=whole, least=0, most=most, step="0.05", **more)
 
 
+@lru_cache(KEPT, typed=True)
 def cover_field(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:
     """Returns a choice of cover; none: only the stand's own."""
     return Choose(path=path, label=label, options=COVER_OPTIONS, value="none", rule=rule)
 
 
+@lru_cache(KEPT, typed=True)
 def toggle_off(path: Path, label: str, *, rule: str = "", help: str = "") -> Toggle:
     """Returns a toggle that is off at first."""
     return Toggle(path=path, label=label, checked=False, rule=rule, help=help)
 
 
+@lru_cache(KEPT, typed=True)
 def yes_or_no(path: Path, label: str, yes_text: str, no_text: str, *, rule: str = "") -> Choose:
     """Returns a choice that is true unless changed."""
     options = (Option(value=True, label=yes_text), Option(value=False, label=no_text))

@@ -56,6 +56,7 @@ def enemies(state: State, side: str) -> dict[str, Stand]:
     }
 
 
+ASPECT = choose(("aspect",), "Hits the target's", {"front": "front", "flank": "flank"}, "front", rule="SP-7.2")
 FOLDED: tuple[Path, ...] = (
     *(("smoke",), ("woods",), ("blocked",), ("urban-depth",), ("both-urban",), ("before-fire",)),
     *(("leader-within",),),
@@ -139,7 +140,7 @@ def _fields(
     yield choose_name(("target",), "Target", targets, str(document["target"]), rule="SP-9.1")
     least = max(weapon.min_range, 1)
     yield distance_field(("range",), "Range, as measured", least, most=weapon.range, rule="SP-9.13", needed=True)
-    yield choose(("aspect",), "Hits the target's", {"front": "front", "flank": "flank"}, "front", rule="SP-7.2")
+    yield ASPECT
     yield cover_field(("cover",))
     if weapon.infantry is None or weapon.vehicle is not None:
         yield toggle_off(("hull-down",), "Target hull down", rule="SP-9.18")

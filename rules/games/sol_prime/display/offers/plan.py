@@ -28,6 +28,7 @@ GROUNDS: dict[Json, str] = {
     "building": "Building",
 }
 """Kinds of ground that can be laid on the table."""
+A_TENTH = 0.1
 
 
 def tenths(at: Point) -> list[float]:
@@ -153,15 +154,26 @@ def _drive(name: str, to: Point) -> dict[str, Json]:
 
 
 def _back(state: State, name: str, start: Point) -> Iterator[Point]:
-    """Yields places near the platoon for a stand that has lost touch; staying put would be no move (SP-5.8)."""
+    """Yields places near the platoon for a stand that has lost touch; staying put would be no move (SP-5.8).
+
+    What lies further off than it can go on the best ground is left out, since to measure a way costs the most.
+    """
     limit = CATALOGUE.platoons.cohesion
-    mates = positions.platoon_mates(state, name)
+    mates, furthest = positions.platoon_mates(state, name), _furthest(state.units[name])
     if (positions.distance_to_nearest(state, name, mates) or 0) <= limit:
         return
     for mate in sorted(mates, key=lambda one: positions.gap_between(state, name, one) or 0):
         there = positions.position_of(state, mate) or start
         length, course = distance(start, there), bearing(start, there) or 0
-        yield from (point_ahead(start, course, length - short) for short in (limit + table_of(state).base, limit))
+        for inches in (length - limit - table_of(state).base, length - limit):
+            if inches <= furthest:
+                yield point_ahead(start, course, inches)
+
+
+def _furthest(unit: Stand) -> float:
+    """Returns the inches that a stand cannot exceed, whatever the ground; a place is rounded to tenths."""
+    least = min(ground.times.get(unit.column, 1) for ground in CATALOGUE.terrain.values()) if unit.column else 1
+    return (unit.move - unit.moved) / min(least, 1) + A_TENTH
 
 
 def _way_fields(unit: Stand) -> Iterator[Field]:

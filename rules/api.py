@@ -24,10 +24,11 @@ writes such games. The names, by what they are for:
   ``OneUnit``; beside fields of the state ``Shown``; ``find_odds``; the whole game (``rules/kit/skirmish_game.py``):
   ``SkirmishGame`` with ``EndTurn``, ``end_turn`` and ``TurnEnded``.
 - **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
-  ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``.
+  ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``; pools of dice: ``Pool``, ``explore_pool``.
 - **What people see**: ``Screen``, ``Progress``, ``Step``, ``Waiting``, ``Reminder``, ``SideSheet``, ``Sheet``, ``Row``,
   ``Counter``, ``Board``, ``Token``, ``Sign``, ``Offer``, ``Sentence``, ``Outcome``, ``Overlays``.
-- **Modules of the kit**, used by their own names: ``hexes``, ``hex_lines``, ``plan``, ``table``.
+- **Modules of the kit**, used by their own names: ``hexes``, ``hex_lines``, ``hex_ways``, ``plan``, ``table``;
+  ``read_rows`` for a map drawn as letters.
 """
 
 from msgspec import field
@@ -95,15 +96,17 @@ from rules.kernel.rulebook import Rulebook
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
-from rules.kit import hex_lines, hexes, plan, table
+from rules.kit import hex_lines, hex_ways, hexes, plan, table
 from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_found, checked, rolled, the_referee
 from rules.kit.armies import Amount, ArmyRules, Entries, Limit, Pick, Picks, Switch
 from rules.kit.catalogues import make_catalogue
 from rules.kit.changes import change, with_entries
 from rules.kit.corrections import Correctable, correction_fields, find_knowing_side, in_words
+from rules.kit.ground import read_rows
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
 from rules.kit.odds_strip import find_odds
 from rules.kit.offers import OneHex, OneUnit, SideName, UnitName
+from rules.kit.pools import Pool, explore_pool
 from rules.kit.rulebooks import read_rulebook
 from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
 from rules.kit.sheets import Shown
@@ -176,6 +179,7 @@ __all__ = [
     "Pick",
     "Picks",
     "PlanDisplay",
+    "Pool",
     "Problem",
     "Progress",
     "Record",
@@ -225,10 +229,12 @@ __all__ = [
     "credit_roll",
     "end_turn",
     "explore",
+    "explore_pool",
     "field",
     "find_knowing_side",
     "find_odds",
     "hex_lines",
+    "hex_ways",
     "hexes",
     "illegal",
     "in_words",
@@ -240,6 +246,7 @@ __all__ = [
     "percent",
     "plan",
     "read_path",
+    "read_rows",
     "read_rulebook",
     "renew",
     "renew_units",

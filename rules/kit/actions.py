@@ -175,7 +175,8 @@ class Permissions(Record, Generic[State]):
 AnyRules = ActionRules[State, Any, Any, Event, View, Context]
 
 
-def _follow_nothing(state: Any, action: Any, events: Sequence[Any]) -> Sequence[Any]:
+def follow_nothing(state: Any, action: Any, events: Sequence[Any]) -> Sequence[Any]:
+    """Returns an action's own events: nothing follows from them."""
     return events
 
 
@@ -194,7 +195,7 @@ class ActionTable(Generic[State, Event, View, Context]):
         actions: Codec[Any],
         rules: Sequence[AnyRules[State, Event, View, Context]],
         permissions: Permissions[State],
-        follow: Callable[[State, Any, Sequence[Event]], Sequence[Event]] = _follow_nothing,
+        follow: Callable[[State, Any, Sequence[Event]], Sequence[Event]] = follow_nothing,
         context: Callable[[View], Context | None],
         arrange: Callable[[Context, Iterable[Offer]], Iterable[Offer]] = lambda context, offers: offers,
     ) -> None:

@@ -6,17 +6,19 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from rules.kernel.dice import Dice
-from rules.kernel.odds import Odds, Segment, explore
+from rules.kernel.odds import Distribution, Odds, Segment, explore
 
 Result = TypeVar("Result", bound=Hashable)
 
 
-def find_odds(resolve: Callable[[Dice], Result], **outcomes: Callable[[Result], bool]) -> Odds:
+def find_odds(resolve: Callable[[Dice], Result] | Distribution[Result], **outcomes: Callable[[Result], bool]) -> Odds:
     """Returns the odds of outcomes by their names, in the order in which they are given.
 
-    The first is the bad one. ``find_odds(roll, miss=lambda event: not event.hit, hit=lambda event: event.hit)``.
+    The first is the bad one. Instead of a resolver its distribution may be given, such as that of a pool.
+
+    ``find_odds(roll, miss=lambda event: not event.hit, hit=lambda event: event.hit)``.
     """
-    results = explore(resolve)
+    results = resolve if isinstance(resolve, Distribution) else explore(resolve)
     chances = {name: results.chance(wanted) for name, wanted in outcomes.items()}
     bad, *_ = chances
     strip = tuple(

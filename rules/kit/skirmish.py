@@ -20,7 +20,7 @@ from rules.kernel.display.screen import Board, Offer, Outcome, Progress, Screen,
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import REFEREE, Viewer
-from rules.kit.actions import ActionRules, ActionTable, Permissions, the_referee
+from rules.kit.actions import ActionRules, ActionTable, Permissions, follow_nothing, the_referee
 from rules.kit.corrections import find_knowing_side
 from rules.kit.hexes import Hex, draw_board, label, parse_hex
 from rules.kit.hexmap import Piece, draw_pieces
@@ -59,6 +59,7 @@ class Battlefield(Protocol):
 
 
 State = TypeVar("State", bound=Battlefield)
+Follow: TypeAlias = Callable[[Any, Any, Sequence[Any]], Sequence[Any]]
 Choices: TypeAlias = Callable[[Any, str], Iterable[str]]
 """Finds the legal values of an action's field, in a state, for a unit or a side."""
 
@@ -255,12 +256,22 @@ class Skirmish(Record, Generic[State]):
     # --- the table of actions ---------------------------------------------------------------------------
 
     def make_table(
-        self, actions: Codec[Any], *rules: ActionRules[State, Any, Any, Any, Table[State], Table[State]]
+        self,
+        actions: Codec[Any],
+        *rules: ActionRules[State, Any, Any, Any, Table[State], Table[State]],
+        follow: Follow = follow_nothing,
     ) -> ActionTable[State, Any, Table[State], Table[State]]:
-        """Returns the table of these actions, the referee's corrections among them."""
+        """Returns the table of these actions, the referee's corrections among them.
+
+        ``follow(state, action, events)`` returns the events of an action with all that follows from them at once.
+        """
         correcting: AnyRules[State] = ActionRules(action=Correct, owner=the_referee, check=self.correct)
         return ActionTable(
-            actions=actions, rules=(*rules, correcting), permissions=self.permissions, context=self.context
+            actions=actions,
+            rules=(*rules, correcting),
+            permissions=self.permissions,
+            context=self.context,
+            follow=follow,
         )
 
     def context(self, table: Table[State]) -> Table[State] | None:
@@ -268,16 +279,24 @@ class Skirmish(Record, Generic[State]):
         return table if self.own_sides(table.state, table.viewer) else None
 
     def unit_action(
-        self, kind: type, words: str, choices: Mapping[str, Choices] | None = None, **rules: Any
+        self,
+        kind: type,
+        words: str,
+        choices: Mapping[str, Choices] | None = None,
+        *,
+        open_if: Callable[[Any, str], bool] = lambda state, name: True,
+        **rules: Any,
     ) -> AnyRules[State]:
         """Returns the entry of an action that a unit takes in its side's turn, offered as ``words``.
 
-        ``choices`` find the legal values of its fields for a unit; ``rules`` are further members of the entry.
+        ``choices`` find the legal values of its fields for a unit, ``open_if`` says whether it is offered to it at all;
+        ``rules`` are further members of the entry.
         """
         rolls = rules.get("odds") is not None
 
         def offers(table: Table[State], name: str) -> Iterator[Offer]:
-            return self._offers(table, kind, words, name, choices or {}, rolls=rolls)
+            if open_if(table.state, name):
+                yield from self._offers(table, kind, words, name, choices or {}, rolls=rolls)
 
         return ActionRules(action=kind, owner=self.owner, when=self.in_turn, unit_offers=offers, **rules)
 

@@ -6,10 +6,11 @@ battles; without ``secrets`` in its samples it is an open game and is spared eve
 
 from rules import registry
 from tests.contract.play import samples_of
+from tests.contract.small_games.crossroads.game import GAME as CROSSROADS
 from tests.contract.small_games.patrol_list.game import GAME as PATROL_LIST
 from tests.contract.small_games.stones.game import GAME as STONES
 
-SMALL = (PATROL_LIST, STONES)
+SMALL = (CROSSROADS, PATROL_LIST, STONES)
 
 _GAMES = sorted([*registry.all_games(), *SMALL], key=lambda game: game.slug)
 EVERY = [game.slug for game in _GAMES]

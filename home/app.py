@@ -25,6 +25,8 @@ KEPT = {
     "armies:print",
     "battles:list",
     "battles:battle",
+    "battles:console",
+    "battles:map",
 }
 """The pages of which a member's device keeps a copy, by the names of their addresses."""
 WORKER = Path(settings.BASE_DIR) / "static" / "js" / "service-worker.js"

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from battles.store.models import Battle, Event
 from tests.browser.conftest import first
+from tests.browser.test_offline import is_kept
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -58,6 +59,27 @@ def test_taps_made_without_a_connection_are_sent_in_order_on_return(new_page, ba
     expect(page.locator("#queued")).to_have_text("")
     expect(page.locator("#console")).to_contain_text("9")
     assert corrected_to() == [11, 10, 9]
+
+
+@pytest.mark.once
+def test_a_console_that_is_opened_again_in_a_cellar_takes_taps_that_wait(new_page, battle):
+    page = new_page(user=battle.referee, keeps=True, offline=True)
+    console = f"{battle.get_absolute_url()}console/"
+    page.goto(console)
+    is_kept(page, console)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#offline")).to_contain_text("offline.")
+    page.get_by_role("button", name="Lower Strength of Blue").click()
+    expect(page.locator("#queued")).to_contain_text("1 tapped without a connection")
+    page.reload()
+    expect(page.locator("#queued")).to_contain_text("1 tapped without a connection")
+    assert corrected_to() == []
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#queued")).to_have_text("")
+    expect(page.locator("#console")).to_contain_text("11")
+    assert corrected_to() == [11]
 
 
 def test_taps_that_come_faster_than_their_answers_all_count(new_page, battle):

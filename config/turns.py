@@ -127,7 +127,7 @@ class Turns:
 
 
 def client_of(scope: dict[str, Any]) -> str:
-    """Returns the address from which a request comes, as far as the proxies in front are to be believed."""
+    """Returns the address from which a request comes, as far as the proxies in front can be trusted."""
     address = (scope.get("client") or ("",))[0]
     if settings.TRUSTED_PROXIES:
         forwarded = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for").split(b",")

@@ -30,7 +30,7 @@ class Freshness:
     """Knows up to which moment the copy holds everything.
 
     The primary says how far its log (WAL) has come; the copy has everything of that moment when it has replayed as
-    much. Clocks of the databases do not come into it. A copy that is none any more, because it has been promoted, holds
+    much. Clocks of the databases do not come into it. A former copy, because it has been promoted, holds
     nothing that counts. Not usable either is one that has not been looked at for a while.
     """
 

@@ -44,7 +44,7 @@ class FromTheCopy:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponseBase | None:
-        """Returns the copy's answer; None where the primary is to be asked, as if nothing had been tried."""
+        """Returns the copy's answer; None where the primary must be asked, as if nothing had been tried."""
         marked = getattr(getattr(view, "view_class", view), "reads_replica", False)
         pinned = COOKIE in request.COOKIES or "Authorization" in request.headers
         if not marked or pinned or request.method not in ("GET", "HEAD"):

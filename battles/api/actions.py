@@ -38,7 +38,7 @@ class Act(Model):
     """An action to carry out.
 
     ``faces``: the dice rolled at the table so far (absent: the site rolls). The same ``action-id`` twice has one
-    effect. ``expected-seq``: refuse with 409 when the battle does not stand there any more.
+    effect. ``expected-seq``: refuse with 409 when the battle has moved on.
     ``ask-referee``: the referee is to roll its dice; ``label`` tells them what it is.
     """
 

@@ -205,7 +205,7 @@ TAPPED = {
 ROLLS = {"seq": 14, "rolls": [{"number": 3, "role": "side:redline", "label": "Whisper shoots at Anvil"}]}
 ROLL = {"faces": [71], "action-id": _ID}
 ROLLED = DONE
-ROLL_WITHDRAWN = _told("ada does not ask for dice any more")
+ROLL_WITHDRAWN = _told("ada no longer asks for dice")
 DICE = {
     "seq": 12,
     "seeds": [

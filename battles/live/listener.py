@@ -44,7 +44,7 @@ class Listener:
                 threading.Event().wait(RETRY_SECONDS)
 
     def _wanted(self) -> bool:
-        """Returns False when nobody follows any more: the next to come starts a new thread."""
+        """Returns False when the last follower has gone: the next to come starts a new thread."""
         with self._lock:
             if len(self._hub) and not self._hub.closed:
                 return True

@@ -87,7 +87,9 @@ def conflicts_with(game: AnyPlayedGame, army: Json, options: Mapping[str, Json])
     return [
         Problem(
             code=CODE,
-            message=f"The army goes by “{held.title}”, the battles by “{agreed.title}”: take that {kind.word} into it.",
+            message=(
+                f"The army uses “{held.title}”, the battles use “{agreed.title}”: choose that {kind.word} for the army."
+            ),
         )
         for kind, agreed, held in pairs
         if agreed and held and not is_same_copy(agreed, held)

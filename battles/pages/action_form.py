@@ -144,7 +144,7 @@ def correction_from(data: Any) -> Json:
     """
     edits = _edits(data)
     if len(edits) != 1:
-        raise Unreadable(Problem(code="unreadable", message="Choose what is to be corrected and enter its new value."))
+        raise Unreadable(Problem(code="unreadable", message="Choose what to correct, and enter its new value."))
     return {
         "type": "correct",
         "path": list(edits[0].path),

@@ -199,7 +199,9 @@ def _keypad(wanted: Wanted, offer: Offer | None, action: Json, address: str, pro
 def waits_panel(battle: Battle, role: str, offer: Offer | None, action_id: UUID) -> Panel:
     """Returns a note that an action waits for the referee's dice; its result will take the panel's place."""
     what = f"“{offer.label}”" if offer else "This"
-    panel = said_panel("Waiting for dice", f"{what} is done when the referee has rolled. The result stands in the log.")
+    panel = said_panel(
+        "Waiting for dice", f"{what} is done when the referee has rolled. The result will be in the log."
+    )
     query = urlencode({"as": role, "unit": offer.by if offer else "", "done": action_id})
     panel.context["follow"] = f"{battle.get_absolute_url()}?{query}"
     return panel

@@ -18,7 +18,7 @@ from rules.kernel.records import Json
 
 
 class NotOpen(Exception):
-    """The offer of a form is not open any more, and the form does not say by itself what is to be done."""
+    """The offer of a form has closed, and the form does not say by itself what to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,7 @@ def answer_undo(battle: Battle, command: Command, *, agree: bool) -> Done:
         refuse_when_paused(battle, command)
         request = UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).first()
         if request is None:
-            raise illegal("no-undo-request", "There is no request any more: the battle has gone on.", rule="")
+            raise illegal("no-undo-request", "The request is gone: the battle has moved on.", rule="")
         if agree:
             _refuse_own_leave(battle, command, request)
         request.status = UndoRequest.Status.AGREED if agree else UndoRequest.Status.REFUSED

@@ -98,7 +98,7 @@ def _cell(label: str, counter: Counter) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A counter of the state, by how much it is to be raised (or lowered), and why."""
+    """A counter of the state, how much it goes up (or down), and why."""
 
     path: Path
     by: int
@@ -114,7 +114,7 @@ def tap(battle: Battle, command: commands.Command, tapped: Tap) -> commands.Done
             return done
         now = _counter_at(battle, tapped.path)
         if not isinstance(now, int) or isinstance(now, bool) or now + tapped.by < 0:
-            raise _unreadable("This counter is not there any more, or stands at 0.")
+            raise _unreadable("This counter is no longer there, or it is 0.")
         reason = tapped.reason.strip()[:200] or REASON
         action = {"type": "correct", "path": list(tapped.path), "value": now + tapped.by, "reason": reason}
         outcome = commands.act(battle, command, action, dice.no_dice(battle))

@@ -47,7 +47,7 @@ def settle_seated(seat: Seat) -> None:
 
 
 def tell_turn(battle: Battle, actor: User | None, *, before: Sequence[str] = ()) -> None:
-    """Calls the players of the sides that are waited for now and were not ``before``; the others are not any more."""
+    """Calls the players of the sides that are waited for now and were not ``before``; the others no longer are."""
     awaited = {
         seat.user: seat for seat in _seats(battle) if seat.user and seat.accepted and seat.side in battle.awaited
     }

@@ -15,7 +15,7 @@ from rules.kernel.problems import illegal
 def roll(battle: Battle, command: Command, *, number: int, faces: Sequence[int] | None) -> Done | Wanted:
     """Carries out the action that waits, with the referee's dice (None: the site rolls). Twice has one effect.
 
-    Raises Illegal when nothing waits any more, or when the action has become illegal: it then waits on.
+    Raises Illegal when nothing is waiting, or when the action has become illegal: it then waits on.
     """
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
@@ -42,9 +42,7 @@ def withdraw(battle: Battle, command: Command, *, number: int) -> Done:
             raise illegal("not-yours", "This is not your action.", rule="")
         _close(request, RollRequest.Status.WITHDRAWN)
         own = command.role == request.role
-        return commands.note(
-            battle, command, "does not ask for dice any more" if own else "sent an action back unrolled"
-        )
+        return commands.note(battle, command, "no longer asks for dice" if own else "sent an action back unrolled")
 
 
 def waiting(battle: Battle) -> list[RollRequest]:
@@ -65,7 +63,7 @@ def _find_open(battle: Battle, number: int) -> RollRequest:
     open_ones = RollRequest.objects.select_for_update(of=("self",)).select_related("asked_by")
     found = open_ones.filter(battle=battle, pk=number, status=RollRequest.Status.OPEN).first()
     if found is None:
-        raise illegal("no-roll-request", "Nothing waits for these dice any more.", rule="")
+        raise illegal("no-roll-request", "Nothing is waiting for these dice.", rule="")
     return found
 
 

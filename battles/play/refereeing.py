@@ -58,7 +58,7 @@ def give_time(battle: Battle, command: Command, *, side: str, minutes: int) -> D
             return done
         commands.refuse_when_over(battle)
         if battle.clock is None or side not in battle.clock["left"] or not minutes:
-            raise illegal("no-clock", "Choose a side, and how many minutes it is to be given.", rule="")
+            raise illegal("no-clock", "Choose a side, and how many minutes to give it.", rule="")
         name = next(seat.name for seat in seats_of(battle) if seat.side == side)
         many = format_count(abs(minutes), "minute")
         done = commands.note(battle, command, f"gave {name} {many}" if minutes > 0 else f"took {many} from {name}")

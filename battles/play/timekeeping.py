@@ -33,7 +33,7 @@ def find_for_viewer(request: HttpRequest, public_id: str, role: str = "") -> tup
 def find_for_onlookers(public_id: str, number: int) -> tuple[Battle, Access]:
     """Returns the battle as it stands now for everybody who only watches, and what they are in it.
 
-    ``number``: the moment of which they have been told, as they count. Raises Http404.
+    ``number``: the last moment that they know, as they count. Raises Http404.
     """
     battle = with_expired_clocks(find_quickly(public_id))
     delays.set_back(battle)

@@ -14,7 +14,7 @@ from battles.store.people import Person, person_of
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 
 EVERYTHING = "everything"
-"""The view that opens to all once a battle is over: nothing is secret any more. It is for looking, never for acting."""
+"""The view that opens to all once a battle is over: nothing is secret now. It is for looking, never for acting."""
 
 
 @dataclass(frozen=True, slots=True)

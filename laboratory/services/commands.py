@@ -206,7 +206,7 @@ def share(run: Run) -> None:
 
 
 def unshare(run: Run) -> None:
-    """Lets nobody but the owner see the result any more."""
+    """Lets nobody but the owner see the result."""
     Run.objects.filter(pk=run.pk).update(shared=False)
 
 

@@ -216,7 +216,7 @@ def _changes(found: Look, fixture: Fixture) -> list[Changed]:
 
 
 def _sheet(found: Look, fixture: Fixture, act: FillIn | WorkOut) -> Json:
-    """The form as it is to be. Raises Illegal, Unreadable."""
+    """The form as it will be. Raises Illegal, Unreadable."""
     if act.sheet is not None and act.edits:
         raise illegal("sheet-or-edits", "Send edits of the form, or a whole one: not both.", rule="")
     base = aftermath_forms.sheet_of(found.season, found.state, fixture) if act.sheet is None else act.sheet
@@ -224,7 +224,7 @@ def _sheet(found: Look, fixture: Fixture, act: FillIn | WorkOut) -> Json:
 
 
 def _command(found: Look, fixture: Fixture, act: FillIn | Sign | Settle) -> Callable[[], object]:
-    """Returns what is to be done. Raises PermissionDenied, Illegal, Unreadable."""
+    """Returns the command. Raises PermissionDenied, Illegal, Unreadable."""
     permissions.need_aftermath(act.type, found.access, fixture)
     side, season = found.access.side_of(fixture), found.season
     seq = act.seq or found.state.seq  # an edit belongs to the form in which its place was found

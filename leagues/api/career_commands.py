@@ -122,7 +122,7 @@ class ActInCareer(ApiView):
 
 
 def _command(found: Look, number: int, act: CareerAct) -> Callable[[], object]:
-    """Returns what is to be done. Raises PermissionDenied for those who may not."""
+    """Returns the command. Raises PermissionDenied for those who may not."""
     season, by = found.season, found.access.user
     common: dict[str, Any] = {"by": by, "entry": number, "expected": act.seq}
     permissions.need_team(act.type, found.access, found.who.users, number)

@@ -75,7 +75,7 @@ class Balance(Moving):
 
 
 class LedgerLine(Model):
-    """A line of a ledger; its postings add up to nothing. ``lapsed``: why it does not count any more.
+    """A line of a ledger; its postings add up to nothing. ``lapsed``: why it no longer counts.
 
     ``wallet`` is what was in the wallet after it. ``settles``: it is the aftermath of ``fixture``.
     """
@@ -103,7 +103,7 @@ class TeamNow(Model):
 
     ``deals``: the reader may deal for it; ``grants``: they may grant credits and fine. ``closed`` says what keeps
     it from both at present; ``may`` names the commands that they may use now. ``in-the-field`` is the fixture that it
-    is fighting, or whose aftermath is to be settled.
+    is fighting, or whose aftermath is not settled.
     """
 
     seq: int

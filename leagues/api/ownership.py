@@ -58,7 +58,7 @@ class PeopleNow(Model):
 
 
 class Appointment(Model):
-    """An account that is to be co-organiser or judge."""
+    """An account that becomes co-organiser or judge."""
 
     player: Annotated[str, Meta(max_length=150)]
     role: Role

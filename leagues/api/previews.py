@@ -105,7 +105,7 @@ class RatingShift(Model):
 class BookShift(Model):
     """A team whose books would change. While they are ``sealed`` to the reader, nothing more is said.
 
-    ``accounts``: what stands in them now and what would; ``lapsed`` are deals that would not count any more.
+    ``accounts``: what stands in them now and what would; ``lapsed`` are deals that would no longer count.
     """
 
     entry: int

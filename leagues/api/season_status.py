@@ -52,7 +52,7 @@ class SeasonPosition(SeasonNow):
 
     ``own`` is the entry with which they take part or wait. ``places`` are those that are free (null: no limit).
     ``open-results`` are fixtures without a settled result, ``disputes`` those of them that are disputed, ``aftermaths``
-    those whose aftermath is to be settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
+    those whose aftermath is not settled; ``armies-to-judge`` are entries whose army nobody has judged yet.
     ``resting`` are those who have asked for a bye in the next round, ``away`` those who are expected and have not
     checked in (empty while ``check-in`` is off). ``may`` names the commands of the season and of its next round that
     the reader may use now.
@@ -137,7 +137,7 @@ class SeasonHere(ApiView):
         got=examples.SEASON_POSITION,
     )
     def get(self, request: Request, season: str) -> Response:
-        """Describes a season as it stands: its number, your part in it, challenges, and what is to be settled."""
+        """Describes a season as it stands: its number, your part in it, challenges, and what is not settled."""
         found, access, state = open_season(request, season)
         own = selectors.own_entry(state, access)
         open_results = [one for one in state.fixtures.values() if not one.settled]

@@ -28,7 +28,7 @@ Style = Literal["events", "discord"]
 
 
 class NewHook(Model):
-    """An address that is told of these groups of events (none: of all).
+    """An address that hears of these groups of events (none: of all).
 
     ``style`` "events": signed JSON, as the guide describes it; "discord": sentences for a channel of Discord.
     """

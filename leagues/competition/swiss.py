@@ -28,7 +28,7 @@ the ends and middles of so many score groups below: all others only when a remat
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player who is to be paired: points, seed (1 is the strongest), those met before with how often.
+    """A player to pair: points, seed (1 is the strongest), those met before with how often.
 
     ``byes`` are those that were allocated to them, ``walkovers`` the other rounds that they have won without play.
     ``floated``: whether they met somebody of a higher ("up") or a lower ("down") score group in the last round; an

@@ -61,7 +61,7 @@ def season_access(season: Season, user: object) -> Access:
 
 
 def find_league(request: HttpRequest, public_id: str) -> tuple[League, Access]:
-    """Returns a league and its reader's access. Raises Http404, also when it is closed to them."""
+    """Returns a league and its reader's access. Raises Http404, even when it is only closed to them."""
     league = get_object_or_404(League.objects.select_related("owner"), public_id=public_id)
     access = league_access(league, request.user)
     if league.visibility == League.Visibility.PRIVATE and not access.staff and not _takes_part(league, request.user):

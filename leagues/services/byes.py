@@ -102,7 +102,7 @@ def withdraw_bye(season: Season, *, by: User, entry: int, number: int) -> None:
 def _open(state: SeasonState, entry: int, number: int) -> Entry:
     found = state.entries.get(entry)
     if found is None or found.left is not None or state.stage == "finished":
-        raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+        raise illegal("no-such-entry", "This team no longer takes part.", rule="")
     if number <= state.round:
         raise illegal("too-late", f"Round {number} is published: a bye is asked for beforehand.", rule="")
     return found

@@ -66,7 +66,7 @@ class NextRound:
 class Preview:
     """The changes that a correction would make. It holds while the season stands at ``seq``.
 
-    ``next_round`` is None where none is to be paired yet, or with more than ``PAIRED_MOST`` players.
+    ``next_round`` is None where none can be paired yet, or with more than ``PAIRED_MOST`` players.
     ``went_on`` are those in a published round of a bracket for whom ``would_go_on`` would stand there: it stays.
     """
 

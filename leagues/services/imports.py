@@ -213,7 +213,7 @@ def enter_players(season: Season, *, by: User, text: str) -> list[int]:
     entered: list[int] = []
     with season_store.lock(season, by) as work:
         if not organising.takes_entries(work.state):
-            raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
+            raise illegal("too-late", "The season has begun: nobody can join now.", rule="")
         read = read_players(work.state, text)
         if read.problems:
             raise Illegal(*read.problems[:TOLD_MOST])

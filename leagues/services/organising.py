@@ -188,7 +188,7 @@ def set_registration(season: Season, *, by: User, is_open: bool) -> None:
     with season_store.lock(season, by) as work:
         state = work.state
         if is_open and not takes_entries(state):
-            raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
+            raise illegal("too-late", "The season has begun: nobody can join now.", rule="")
         if state.registering != is_open:
             work.write(ev.Registration(open=is_open))
 

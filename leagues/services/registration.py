@@ -38,7 +38,7 @@ def add(season: Season, *, by: User, username: str, team: str, club: str = "") -
     user = organising.account(username) if username.strip() else None
     with season_store.lock(season, by) as work:
         if not organising.takes_entries(work.state):
-            raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
+            raise illegal("too-late", "The season has begun: nobody can join now.", rule="")
         if work.state.stage == "setting-up":
             work.write(ev.Registration(open=False))
         return _enter(work, user, team, club)
@@ -70,7 +70,7 @@ def add_teams(
     entered: list[int] = []
     with season_store.lock(season, by) as work:
         if not organising.takes_entries(work.state):
-            raise illegal("too-late", "The season has begun: nobody can join any more.", rule="")
+            raise illegal("too-late", "The season has begun: nobody can join now.", rule="")
         if work.state.stage == "setting-up":
             work.write(ev.Registration(open=False))
         roster = Roster.of(work)
@@ -200,7 +200,7 @@ def withdraw(season: Season, *, by: User, entry: int) -> None:
     with season_store.lock(season, by) as work:
         found = work.state.entries.get(entry)
         if found is None or found.left is not None or work.state.stage == "finished":
-            raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+            raise illegal("no-such-entry", "This team no longer takes part.", rule="")
         work.write(ev.Withdrew(entry=entry))
         _drop_draft(work)
         organising.promote(work)
@@ -221,7 +221,7 @@ def submit_army(season: Season, *, by: User, entry: int, army: Army) -> Submissi
     with season_store.lock(season, by) as work:
         mine = work.state.entries.get(entry)
         if mine is None or mine.left is not None:
-            raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+            raise illegal("no-such-entry", "This team no longer takes part.", rule="")
         if work.state.lists_open and mine.army in ("submitted", "approved"):
             raise illegal("lists-open", "The lists are open: armies are fixed now.", rule="")
         evaluation = _check_army(work, version)
@@ -289,7 +289,7 @@ def judge_army(season: Season, *, by: User, entry: int, approved: bool, note: st
         if mine is None or mine.submission is None:
             raise illegal("no-army", "No army has been handed in.", rule="")
         if not approved and not note.strip():
-            raise illegal("note-missing", "Say what is to be changed.", rule="")
+            raise illegal("note-missing", "Say what to change.", rule="")
         work.write(ev.ArmyJudged(entry=entry, submission=mine.submission, approved=approved, note=note.strip()[:500]))
 
 

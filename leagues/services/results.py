@@ -84,7 +84,7 @@ def agree_time(season: Season, *, by: User, number: int, entry: int, time: datet
         fixture = _fixture(work.state, number)
         opponent = fixture.opponent(entry)
         if opponent is None or time not in fixture.proposals.get(opponent, ()):
-            raise illegal("no-such-time", "This time is not proposed any more.", rule="")
+            raise illegal("no-such-time", "This time is no longer proposed.", rule="")
         work.write(ev.TimeAgreed(fixture=number, by=entry, time=time))
 
 
@@ -187,7 +187,7 @@ def confirm(season: Season, *, by: User, number: int, entry: int) -> None:
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
         if entry not in fixture.sides or fixture.state not in ("played", "claimed"):
-            raise illegal("not-open", "There is nothing to confirm any more.", rule="")
+            raise illegal("not-open", "There is nothing left to confirm.", rule="")
         if entry not in fixture.confirmed:
             work.write(ev.Confirmed(fixture=number, by=entry))
             aftermath_forms.prefill(work, number)  # a battle can have gone on after it was claimed
@@ -209,7 +209,7 @@ def state_case(season: Season, *, by: User, number: int, entry: int, text: str) 
     with season_store.lock(season, by) as work:
         fixture = _fixture(work.state, number)
         if fixture.state != "disputed":
-            raise illegal("no-dispute", "Nothing is disputed here any more.", rule="")
+            raise illegal("no-dispute", "Nothing is in dispute here now.", rule="")
         work.write(ev.Stated(fixture=number, by=entry, text=_clean_text(text)))
 
 

@@ -35,7 +35,7 @@ def swap(season: Season, *, by: User, one: int, other: int) -> None:
     """Exchanges two players of the draft. Raises Illegal (``no-draft``, ``no-swap``)."""
     with season_store.lock(season, by) as work:
         if work.state.draft is None:
-            raise illegal("no-draft", "There is no draft any more.", rule="")
+            raise illegal("no-draft", "The draft is gone.", rule="")
         pairs = pairing.exchange(work.state, work.state.draft, one, other)
         work.write(ev.Drafted(round=work.state.round + 1, pairs=pairs))
 
@@ -54,7 +54,7 @@ def publish(season: Season, *, by: User, play_by: str = "", expected: int | None
     """
     with season_store.lock(season, by, expected=expected) as work:
         if work.state.draft is None:
-            raise illegal("no-draft", "There is no draft any more.", rule="")
+            raise illegal("no-draft", "The draft is gone.", rule="")
         pairing.refuse_overtaken(work.state)
         missions.draw_for(work, work.state.round + 1, work.state.draft)
         work.write(ev.Published(round=work.state.round + 1, play_by=play_by[:40]))
@@ -152,7 +152,7 @@ def answer(season: Season, *, by: User, number: int, entry: int, accept: bool) -
     with season_store.lock(season, by) as work:
         found = work.state.challenges.get(number)
         if found is None or found.state != "open" or entry not in (found.one, found.other):
-            raise illegal("no-challenge", "This challenge is not open any more.", rule="")
+            raise illegal("no-challenge", "This challenge is no longer open.", rule="")
         if accept and entry != found.other:
             raise illegal("own-challenge", "Only the player who was challenged can accept.", rule="")
         work.write(ev.ChallengeAnswered(challenge=number, accepted=accept))

@@ -1,4 +1,4 @@
-"""A round of a Swiss season: who is to be paired, who rests, and the reason of each pair."""
+"""A round of a Swiss season: who is paired, who rests, and the reason of each pair."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -149,7 +149,7 @@ def explain(state: SeasonState, division: int, pairs: Iterable[swiss.Pair]) -> l
 
 
 def reason(state: SeasonState, pair: Pairing) -> str:
-    """Returns what is to be said of a pair that was made by hand."""
+    """Returns what to say of a pair that was made by hand."""
     known = {player.key: player for player in players(state, pair.division)}
     virtual = virtual_points(state, state.round + 1)
     why = _why(known, pair.one, pair.other, wishes(state)) + _ahead(state, virtual, pair.one, pair.other)

@@ -72,7 +72,7 @@ def fix_table(season: Season, *, by: User, entry: int, table: int) -> None:
     with season_store.lock(season, by) as work:
         found = work.state.entries.get(entry)
         if found is None or found.left is not None or work.state.stage == "finished":
-            raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+            raise illegal("no-such-entry", "This team no longer takes part.", rule="")
         if not 0 <= table <= TABLES_MOST:
             raise illegal("no-such-table", f"Tables are numbered from 1 to {TABLES_MOST:,}.", rule="")
         holder = next(
@@ -93,7 +93,7 @@ def set_lineup(season: Season, *, by: User, entry: int, members: Sequence[str]) 
         _need_going(work.state)
         found, most = work.state.entries.get(entry), work.state.terms.tables
         if found is None or found.left is not None:
-            raise illegal("no-such-entry", "This team does not take part any more.", rule="")
+            raise illegal("no-such-entry", "This team no longer takes part.", rule="")
         if len(names) > most:
             raise illegal(
                 "lineup", f"A team has {most} members here." if most else "Nobody plays in teams here.", rule=""

@@ -23,7 +23,7 @@ def closed_by(state: SeasonState, entry: int) -> Problem | None:
     if not state.terms.career or mine is None or not mine.active:
         return Problem(code="no-careers", message="This team has no career here.")
     if state.stage == "finished":
-        return Problem(code="season-over", message="The season is over: nothing is bought any more.")
+        return Problem(code="season-over", message="The season is over: nothing can be bought now.")
     if fixture := state.in_the_field(entry):
         message = f"{mine.team} is in the field: the aftermath of fixture {fixture.number} comes first."
         return Problem(code="in-the-field", message=message)

@@ -19,7 +19,7 @@ from rules.kernel.records import replace
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a team's ledger. ``lapsed`` says why it does not count any more; its postings are then empty.
+    """A line of a team's ledger. ``lapsed`` says why it no longer counts; its postings are then empty.
 
     ``settles``: it is the aftermath of ``fixture``.
     """
@@ -141,7 +141,7 @@ def _book_deal(book: Book, stamped: ev.Stamped, event: ev.Dealt) -> None:
 
 
 def _otherwise(book: Book, found: Mapping[str, ev.Found]) -> set[str]:
-    """Returns what has not been made by the deal any more by which it was found."""
+    """Returns what the deal by which it was found no longer makes."""
     return {key for key, was in found.items() if book.made_by.get(key, 0) != was.deal}
 
 

@@ -14,7 +14,7 @@ class CheckInSet(Record):
 
 
 class CheckedIn(Record):
-    """Somebody is here, or not here any more."""
+    """Somebody is here, or has left."""
 
     entry: int
     here: bool = True

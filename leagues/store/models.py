@@ -183,7 +183,7 @@ class Hook(models.Model):
 
 
 class Delivery(models.Model):
-    """A message to a hook: sent until it is taken, or given up (no ``due_at`` any more)."""
+    """A message to a hook: sent until it is taken, or given up (then without ``due_at``)."""
 
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries")
     key = models.CharField(max_length=32, unique=True, default=new_invitation)

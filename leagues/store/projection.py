@@ -170,7 +170,7 @@ def _wait_for_silence(state: SeasonState, fixture: Fixture, at: datetime) -> Non
 
 
 def _drop_form(state: SeasonState, fixture: Fixture) -> None:
-    """Drops the form of a battle that does not stand any more: nobody may read it, for it shows what is sealed."""
+    """Drops the form of a battle that no longer counts: nobody may read it, for it shows what is sealed."""
     _stop_waiting(state, fixture)
     form = state.aftermaths.get(fixture.number)
     if form and not form.settled:

@@ -10,7 +10,7 @@ from leagues.store.models import Season
 
 
 class RatingBook(models.Model):
-    """The ratings of a game. From the place ``redo_*`` on its steps are to be worked out again (None: from nowhere).
+    """The ratings of a game. From the place ``redo_*`` on its steps must be worked out again (None: from nowhere).
 
     A change of the game's ratings holds this row.
     """

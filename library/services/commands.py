@@ -135,7 +135,7 @@ def share(thing: Thing, *, visibility: str, licence: str, note: str = "") -> Thi
     reading = reading_of(thing.game, thing.kind, thing.document)
     if visibility == Visibility.LIBRARY and not reading.evaluation.legal:
         count = sum(problem.weight == "error" for problem in reading.evaluation.problems)
-        raise refused("faulty", f"Mend what is against the rules first: {format_count(count, 'problem')}.")
+        raise refused("faulty", f"Correct what is against the rules first: {format_count(count, 'problem')}.")
     with transaction.atomic():
         locked = Thing.objects.select_for_update(of=("self",)).get(pk=thing.pk)
         version = _version(locked, reading, licence=licence, note=note)

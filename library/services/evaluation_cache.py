@@ -92,7 +92,7 @@ def _read_or_refuse(game: str, kind: str, document: Json) -> ThingReading:
 
 
 def read_checked(game: str, kind: str, document: Json) -> ThingReading:
-    """Reads a document that is to be stored. Raises Refused for anything wrong with its form or size."""
+    """Reads a document before it is stored. Raises Refused for anything wrong with its form or size."""
     check_text(document)
     return _read_or_refuse(game, kind, document)
 

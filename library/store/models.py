@@ -26,7 +26,7 @@ class Visibility(models.TextChoices):
 class Thing(models.Model):
     """A thing of an author's. ``document`` is the draft; others see the version ``latest`` once it is shared.
 
-    ``origin`` tells what it was made from (key, version, name, author, licence), also when that is gone.
+    ``origin`` tells what it was made from (key, version, name, author, licence), even when that is gone.
     """
 
     key = models.CharField(max_length=12, unique=True, default=new_key, editable=False)

@@ -94,7 +94,7 @@ def _localise(message: Message, user: User) -> str:
 def settle(thread: str, kinds: Iterable[str], *, keep: Iterable[int] = ()) -> None:
     """Takes back the notices of a thread that ask for what has been done, but for those of the accounts ``keep``.
 
-    They are no news any more, and what has not left the site does not leave it.
+    They are out of date, and those that have not left the site stay there.
     """
     stale = Notice.objects.filter(thread=thread, kind__in=list(kinds)).exclude(user__in=list(keep))
     users = set(stale.values_list("user_id", flat=True))
@@ -122,7 +122,7 @@ def newest_unseen(user: User) -> int | None:
 def mark_seen(user: User, *, upto: int | None = None) -> int:
     """Marks what is shown to somebody as seen, up to a key (None: everything); returns how many were new.
 
-    What they have seen is not sent to them any more.
+    What they have seen is no longer sent to them.
     """
     unseen = shown_to(user).filter(seen_at=None)
     found = unseen if upto is None else unseen.filter(pk__lte=upto)

@@ -15,7 +15,7 @@ ENOUGH = 0.95
 
 
 class Taste(Record):
-    """A choice by name: what the army is to be like, or which of a game's own sorts of army it is."""
+    """A choice by name: what the army should be like, or which of a game's own sorts of army it is."""
 
     key: str
     name: str

@@ -66,7 +66,7 @@ class Workshop(Record, Generic[Army]):
     units: Callable[[Army, Need], Iterable[Candidate]]
     """The units that could come next; those that are too dear or illegal are left out here."""
     improvements: Callable[[Army, Need], Iterable[Candidate]]
-    """Additions to units, for what is left when no unit fits any more."""
+    """Additions to units, for what is left when no further unit fits."""
 
 
 def generator(
@@ -152,7 +152,7 @@ class _Work(Generic[Army]):
         )
 
     def fill(self) -> None:
-        """Takes steps until the budget is used, nothing fits any more, or the work has cost enough."""
+        """Takes steps until the budget is used, nothing else fits, or the work has cost enough."""
         for _ in range(STEPS):
             if self.left <= (1 - GOOD) * self.limit or not any(map(self._take, self._in_order())):
                 return

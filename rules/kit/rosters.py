@@ -245,7 +245,7 @@ def _unit_named(career: Career, key: str) -> Holding:
 
 
 def _no_budget() -> Problem:
-    return Problem(code="budget-not-set", message="The season has no budget of an army, with which a career begins.")
+    return Problem(code="budget-not-set", message="The season sets no budget for an army, so no career can begin.")
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

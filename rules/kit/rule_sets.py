@@ -51,15 +51,15 @@ def differences(names: Mapping[str, str], armies: Mapping[str, Pin | None], agre
     first = next(iter(armies.values()), None)
     if all(is_same_copy(pin, first) for pin in armies.values()):
         return
-    sides = "; ".join(f"{names[side]} goes by {_quote_title(pin)}" for side, pin in armies.items())
+    sides = "; ".join(f"{names[side]} uses {_quote_title(pin)}" for side, pin in armies.items())
     message = f"{sides}. Choose one rule set for the battle, or take the same one into each army."
     yield Problem(code=CODE, message=message)
 
 
 def _conflict(name: str, own: Pin, agreed: Pin) -> Problem:
-    message = f"{name} goes by {_quote_title(own)}, the battle by {_quote_title(agreed)}"
+    message = f"{name} uses {_quote_title(own)}, the battle {_quote_title(agreed)}"
     if own.origin == agreed.origin:
-        message = f"{name} and the battle both go by {_quote_title(own)}, but their numbers are not the same"
+        message = f"{name} and the battle both use {_quote_title(own)}, but their numbers are not the same"
     return Problem(code=CODE, message=f"{message}: take the battle's into the army, or choose the army's here.")
 
 

@@ -124,7 +124,7 @@ document.addEventListener("htmx:afterSettle", ({ target }) => {
 
 document.addEventListener("change", ({ target }) => { if (target.name === "tab" && onPhone()) lookAboveActionPanel(); });
 
-/* So does the plan on which something is to be put, at that very place. */
+/* So does the plan on which something is put, at that very place. */
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (target.id !== "action-panel" || !spot() || !onPhone() || dragging()) return;
   showTab("1");

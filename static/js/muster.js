@@ -154,7 +154,7 @@ function putAt({ clientX, clientY }) {
   moveTo((_, axis) => (axis ? plan.viewBox.baseVal.height - to.y : to.x) / plan.dataset.plan);
 }
 
-/* The place of the piece that is to be put somewhere comes into sight, above what begins at ``foot``. */
+/* The place for a piece comes into sight, above what begins at ``foot``. */
 function lookAtSpot(foot) {
   const plan = document.querySelector("svg[data-plan]"), { width, height } = plan.viewBox.baseVal, scale = plan.clientWidth / width, view = plan.closest(".view");
   const [x, y] = [0, 1].map((axis) => document.getElementById(`${spot()}-${axis}`).value * plan.dataset.plan);
@@ -250,7 +250,7 @@ document.addEventListener("htmx:afterSettle", () => {
 
 const REASONS = {
   401: "You are signed out. Sign in and try again.",
-  404: "This is not here any more. Reload the page.",
+  404: "This is no longer here. Reload the page.",
   429: "Too many requests at once. Wait a moment and try again.",
   503: "The site cannot do this at present. Nothing was lost; try again in a few minutes.",
 };

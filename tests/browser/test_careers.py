@@ -82,7 +82,7 @@ def test_a_career_from_the_first_budget_to_the_corrected_result(new_page, season
     expect(ann.get_by_text("4,000 cashed, replaced by R1.2")).to_be_visible()
     looks_right(ann, axe, fits)
     held = ann.locator(".facts > div", has_text="Receipts outstanding").first
-    held.click(position={"x": 14, "y": 12})  # the whole field is to be tapped, and its sum has room
+    held.click(position={"x": 14, "y": 12})  # the whole field can be tapped, and its sum has room
     expect(held.locator(".sheet")).to_be_visible()
     assert held.locator(".sheet").bounding_box()["width"] > 240
     ann.get_by_role("link", name="Market and workshop").click()

@@ -79,7 +79,7 @@ def print_(request: HttpRequest, token: str) -> HttpResponse:
     try:
         pages = sheet_pages(selectors.reading_of(version))
     except Refused:
-        raise Http404("These sheets cannot be drawn any more.") from None
+        raise Http404("These sheets can no longer be drawn.") from None
     address = reverse("armies:shared", args=[token])
     head = Head(version.army.owner, f"version {version.number}", version.created_at, address)
     framed = on_paper(request, pages, head)
@@ -93,7 +93,7 @@ def counters(request: HttpRequest, token: str) -> HttpResponse:
     try:
         drawn = cutout_page(request, selectors.reading_of(version))
     except Refused:
-        raise Http404("These counters cannot be drawn any more.") from None
+        raise Http404("These counters can no longer be drawn.") from None
     back = reverse("armies:shared", args=[token])
     return render(request, "armies/cutouts.html", {"kept": version, "back": back, **drawn})
 

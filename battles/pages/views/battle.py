@@ -49,7 +49,7 @@ def live(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     found = timekeeping.with_expired_clocks(find_quickly(public_id))
     try:
         access = viewer_for(request, found)
-    except PermissionDenied:  # the role is no longer open to them: the page that they have is not theirs any more
+    except PermissionDenied:  # the role is no longer open to them: the page that they have is no longer theirs
         return HttpResponse(status=204, headers={"HX-Redirect": found.get_absolute_url()})
     replica.require(not access.held)
     need_what_was_told(request, found, access)

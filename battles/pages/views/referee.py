@@ -81,7 +81,7 @@ def ask(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     def perform() -> Panel:
         asked = refereeing.ask(found, command_from(request, access, "ask"), text=request.POST.get("text", ""))
         timekeeping.refresh(found)
-        text = "The referee reads it on the console. The answer will stand here and in the log."
+        text = "The referee reads it on the console. The answer will appear here and in the log."
         return panels.asking_panel(found, access.role, text, answer=str(asked.seq))
 
     return answer_command(

@@ -105,7 +105,7 @@ def aside(work: Callable[[], object]) -> None:
     process.start()
     process.join()
     if process.exitcode:
-        raise CommandError("The database could not be prepared; the reason stands above. Nothing was started.")
+        raise CommandError("The database could not be prepared; the reason is above. Nothing was started.")
 
 
 def _end_with_a_sentence(work: Callable[[], object]) -> None:

@@ -78,7 +78,7 @@ def announce(request: HttpRequest, public_id: str) -> HttpResponse:
     user, text = user_of(request), request.POST.get("text", "")
     if problems := errors_of(lambda: the_day.announce(found, by=user, text=text)):
         return _page(request, found, access, problems)
-    messages.success(request, "Everybody has been told.")
+    messages.success(request, "The announcement has been sent.")
     return redirect("leagues:check-in-list", public_id)
 
 

@@ -287,7 +287,7 @@ def _posted_time(place: Place) -> datetime:
     except ValueError:
         time = None
     if time is None or time.tzinfo is None:
-        raise illegal("no-such-time", "This time is not proposed any more.", rule="")
+        raise illegal("no-such-time", "This time is no longer proposed.", rule="")
     return time
 
 

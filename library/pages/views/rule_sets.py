@@ -54,7 +54,7 @@ def take(request: HttpRequest, key: str, slug: str) -> HttpResponse:
         rule_sets.take(army, kind, pin)
     except ArmyError as error:
         return _refuse(request, army, kind, error)
-    messages.success(request, f"{army.name} goes by {pin.title}.")
+    messages.success(request, f"{army.name} uses {pin.title}.")
     return redirect("armies:roster", army.key)
 
 
@@ -67,7 +67,7 @@ def leave(request: HttpRequest, key: str, slug: str) -> HttpResponse:
         rule_sets.leave(army, kind)
     except ArmyError as error:
         return _refuse(request, army, kind, error)
-    messages.success(request, f"{army.name} goes by {kind.nothing[:1].lower()}{kind.nothing[1:]} again.")
+    messages.success(request, f"{army.name} uses {kind.nothing[:1].lower()}{kind.nothing[1:]} again.")
     return redirect("armies:roster", army.key)
 
 

@@ -28,7 +28,7 @@ NEARLY_SILENT = 0.25
 READY = 0.6
 """The part of its energy with which a unit that recovers goes back into action."""
 UNKNOWN_ENERGY = 200.0
-"""The energy of a unit about which nobody has been told: that of an ordinary one."""
+"""The energy of a unit that is not known: that of an ordinary one."""
 GUESSED_HIT = 0.5
 PWR_FOR_A_POINT = 10.0
 RISK = {"ram": 0.15, "drop": 0.05}

@@ -192,7 +192,7 @@ def test_an_action_that_waits_is_taken_back_by_its_player_or_sent_back(battle, a
     withdraw = at(battle, f"rolls/{number}/withdraw")
     refused(bo.post(withdraw, {}), 422, "not-yours")
     body = {"action-id": str(uuid.uuid4())}
-    assert said(ada.post(withdraw, body)) == ["ada does not ask for dice any more"]
+    assert said(ada.post(withdraw, body)) == ["ada no longer asks for dice"]
     assert ada.post(withdraw, body).json()["repeated"]
     refused(ref.post(at(battle, f"rolls/{number}"), {}), 422, "no-roll-request")
 

@@ -174,7 +174,7 @@ def test_sides_that_differ_are_refused_and_the_referee_may_override(as_bob, bob,
     first, second = army_of(bob), army_of(bob, DARWIN_DIVISION)
     as_bob.post(take_at(first), {"take": f"{charts.key}:1"})
     said = as_bob.post("/battles/new/", battle_form(first, second, **{"rules-rule-set": ""})).content.decode()
-    assert "goes by “Club charts, version 1, by ada”" in said and "the house tables" in said
+    assert "uses “Club charts, version 1, by ada”" in said and "the house tables" in said
     assert not Battle.objects.exists()
     as_bob.post("/battles/new/", battle_form(first, second, referee="bob", override="on"))
     assert Battle.objects.get().overridden[0]["code"] == "rule-set-differs"

@@ -72,7 +72,7 @@ def ending_events(state: State) -> list[Event]:
 
 
 def resuming_events(state: State) -> list[Event]:
-    """Returns what a correction takes back: crushed sides that have units again, and an end that is none any more."""
+    """Returns what a correction takes back: crushed sides that have units again, and an end that no longer holds."""
     back = [side for side, team in state.sides.items() if team.crushed and units_left(state, side)]
     left = [side for side, team in state.sides.items() if side in back or not team.out]
     if not back and not (state.ended and len(left) > 1):
@@ -85,7 +85,7 @@ def resuming_events(state: State) -> list[Event]:
 
 
 def _is_accepted(state: State, side: str, left: list[str]) -> bool:
-    """Checks whether an offer lacks no answer any more, because those who had not given one are out of the battle."""
+    """Checks whether an offer has all its answers, because those who had not given one are out of the battle."""
     others = set(left) - {side}
     return state.sides[side].surrender is not None and bool(others) and others <= set(state.sides[side].agreed)
 

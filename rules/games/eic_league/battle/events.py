@@ -185,7 +185,7 @@ class PhaseEnded(Record):
 class WildfireTold(Record):
     """A notice that from now on these sides, and no others, may fire by sight; each reads its own (EIC-13.10).
 
-    ``lost``: sides that could before and cannot any more; ``known``: those that have read it before.
+    ``lost``: sides that could before and no longer can; ``known``: those that have read it before.
     """
 
     sides: tuple[str, ...]

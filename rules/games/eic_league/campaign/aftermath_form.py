@@ -155,7 +155,7 @@ def _unit_fields(unit: UnitReturn, path: tuple[str | int, ...]) -> Iterator[Show
     )
     yield Number(
         path=(*path, "armor-rounds"),
-        label="Oxidised armor works for so many more rounds",
+        label="Rounds for which oxidised armor still works",
         value=unit.armor_rounds,
         least=ARMOR_ROUNDS.least,
         most=ARMOR_ROUNDS.most,

@@ -219,7 +219,7 @@ def _scrap(holding: Holding) -> Deal:
 def _fit(career: Career, holding: Holding, key: str) -> Deal:
     piece = career.holdings.get(key)
     if piece is None or piece.kind != "piece":
-        message = "This weapon is not in the store any more."
+        message = "This weapon is no longer in the store."
         raise illegal("salvage-not-owned", message, rule="EIC-19.7")
     design, weapon = design_of(holding), str(piece.document["weapon"])
     full = full_load(CATALOGUE.weapons[weapon], type_of(as_battle_unit(design)).kind)

@@ -187,7 +187,7 @@ def _upgrade(career: Career, holding: Holding, design: UnitDesign) -> Iterator[O
     options = tuple(option for rating in ORDER for option in _higher_ratings(career, design, rating))
     if options:
         first = next((option.value for option in options if not option.reason), options[0].value)
-        help_ = "The full price of the new rating. New armor mends what wears it."
+        help_ = "The full price of the new rating. New armor replaces what has been lost."
         field = Choose(path=("buy",), label="New rating", options=options, value=first, help=help_, rule="EIC-19.9")
         yield _offer(holding, "upgrade", "Upgrade a rating", {"buy": first}, fields=(field,))
 

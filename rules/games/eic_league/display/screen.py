@@ -116,7 +116,7 @@ def _task_text(view: View, side: str) -> str:
         # The others must not learn how many units have found somebody or have rolled (EIC-20.4).
         return f"to {verb}"
     left = _units_left_to_act(view, side)
-    return f"{format_count(left, 'unit')} left to {verb}" if left else "can end its part"
+    return f"can still {verb} with {format_count(left, 'unit')}" if left else "can end its turn"
 
 
 def _units_left_to_act(view: View, side: str) -> int:

@@ -60,7 +60,7 @@ def _slots_section(unit: BoughtUnit, found: Kind, path: Path) -> Section:
         key="weapons",
         title="Weapon slots",
         fields=fields,
-        help="A slot takes one weapon of any kind, or stays empty; its arc stands beside its number.",
+        help="A slot takes one weapon of any kind, or stays empty; its arc is beside its number.",
         rule="EXT-3.11",
     )
 

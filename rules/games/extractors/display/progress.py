@@ -57,7 +57,7 @@ def phase_reminders(view: View) -> Iterator[Reminder]:
             )
         yield Reminder(text="At most three friends in a hex, one of them no section.", rule="EXT-5.9")
         if state.phase == "avronian-setup" and not state.simple:
-            yield Reminder(text="Give every machine orders, also those that enter later.", rule="EXT-4.2")
+            yield Reminder(text="Give every machine orders, including those that enter later.", rule="EXT-4.2")
             yield Reminder(text="On paper displays, order counters are placed now, not before.", rule="EXT-4.5")
     if state.phase in ("dorian-move", "avronian-move"):
         yield Reminder(text="One unit finishes its move before the next begins.", rule="EXT-2.4")

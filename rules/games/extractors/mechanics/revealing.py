@@ -38,7 +38,7 @@ def reveal_order(state: State, action: Reveal) -> Revealed:
         raise illegal("objective-fixed" if action.cycle == "move" else "target-fixed", text, rule="EXT-18.6")
     box, order = next_order(action.by, cycle)
     if (order == "vector" and cycle.objective) or (order == "target" and cycle.target) or order not in MARKING:
-        text = f"{action.by}: nothing is to be marked for {ORDERS[order].name}. Carry it out."
+        text = f"{action.by}: there is nothing to mark for {ORDERS[order].name}. Carry it out."
         raise illegal("nothing-to-mark", text, rule="EXT-16.4")
     objective = check_objective(action.by, cycle, action.objective) if order == "vector" else cycle.objective
     mark = check_mark(state, action.by, cycle, action.mark) if order == "target" else cycle.target

@@ -36,7 +36,7 @@ def score(state: State) -> Score:
 
 
 def is_finished(state: State) -> bool:
-    """Checks whether the battle is over: its last turn has ended, or nothing can change any more (EXT-22.1).
+    """Checks whether the battle is over: its last turn has ended, or nothing can change (EXT-22.1).
 
     Ambush ends when no machine is left on the map (EXT-22.26); Incoming! is decided by turn 8 (EXT-22.8).
     """

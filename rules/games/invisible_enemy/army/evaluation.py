@@ -95,7 +95,7 @@ def _source(group: GroupSummary) -> Iterator[Line]:
     """Describes where the ratings of a type come from, if they are not the house's."""
     house = MGVS.get(group.design.mgv)
     if group.mgv and group.mgv != house:
-        was = f"house: {describe_ratings(house)}" if house else "an own type"
+        was = f"house: {describe_ratings(house)}" if house else "a custom type"
         yield Line(label=describe_ratings(group.mgv), amount="", how=was, rule="IE-1.40")
 
 

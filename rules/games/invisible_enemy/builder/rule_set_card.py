@@ -47,7 +47,7 @@ def rule_set_card(rules: RuleSet) -> Card:
                 title="Rule set",
                 fields=(Text(path=("name",), label="Name", value=rules.name, limit=NAME_LIMIT),),
                 help="Type what your own chart says, or paste it from a spreadsheet. What is left empty is the house's "
-                "number, which stands there in grey.",
+                "number, shown there in grey.",
                 rule="IE-R1",
             ),
             *chart_sections(rules.charts, HOUSE_CHARTS),

@@ -68,7 +68,7 @@ def finish_unit(state: State, action: FinishUnit) -> UnitFinished:
 
 
 def _is_stuck(state: State, unit: str) -> bool:
-    """Checks for a unit that has not moved, or none of whose bases can close up any more."""
+    """Checks for a unit that has not moved, or none of whose bases can still close up."""
     mine = bases_of(state, unit).values()
     if not any(base.moved for base in mine):
         return True

@@ -126,6 +126,6 @@ def _to_a_tenth(start: Point, end: Point, inches: float) -> Point:
 
 
 def refuse_contaminated(base: Base, name: str) -> None:
-    """Raises Illegal ``contaminated`` for a base that nobody commands any more."""
+    """Raises Illegal ``contaminated`` for a base that nobody commands."""
     if base.contaminated:
         raise illegal("contaminated", f"{name} is contaminated and obeys nobody.", rule="IE-6.61")

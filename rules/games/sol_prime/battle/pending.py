@@ -168,7 +168,7 @@ def _announce(state: State, action: Fire) -> Announced:
 class Reacted(Record):
     """A reaction, or none, to an announced missile: the battle without that step, its side, and the shot as it is now.
 
-    ``shot`` None: it cannot be fired any more.
+    ``shot`` None: it can no longer be fired.
     """
 
     left: State

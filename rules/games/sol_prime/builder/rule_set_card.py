@@ -96,7 +96,7 @@ def _head(rules: RuleSet) -> Section:
         title="Rule set",
         fields=fields,
         help="Enter your group's troop list and prices, typed or pasted from a spreadsheet. What is left empty is the "
-        "house's number, which stands there in grey.",
+        "house's number, shown there in grey.",
         rule=RULE,
     )
 

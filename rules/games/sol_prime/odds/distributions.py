@@ -129,7 +129,7 @@ def _inside(rolled: resolution.ResolvedAttack) -> list[str]:
 
 
 def reaction_chances(state: State, found: Reacted) -> Chances:
-    """Returns the chances of the announced shot with its target's reaction; none when it cannot be fired any more."""
+    """Returns the chances of the announced shot with its target's reaction; none when it can no longer be fired."""
     return {} if found.shot is None else fire_chances(found.left, found.shot)
 
 

@@ -104,7 +104,7 @@ def _move_key(document: Json, name: str, old: Json, new: str) -> Json:
 
 
 def _change_id(document: Json, place: int, value: Json) -> Json:
-    """Changes the id of an own skill, and every reference to it."""
+    """Changes the id of a skill of the army's own, and every reference to it."""
     old = read_path(document, ("skills", place, "id"))
     new = unique(slug(str(value or "skill")), _names(document, "skills", "id", but=place), joint="-")
     document = apply_edit(document, Edit(op="set", path=("skills", place, "id"), value=new))

@@ -148,7 +148,7 @@ def unit_facts(unit: UnitSummary) -> Iterator[Fact]:
 
 
 def skill_part(own: OwnSkill) -> Part:
-    """Returns an own skill as a part of the evaluation. Its cost counts where a unit has it."""
+    """Returns a skill of the army's own as a part of the evaluation. Its cost counts where a unit has it."""
     return Part(
         path=own.path,
         title=own.title,

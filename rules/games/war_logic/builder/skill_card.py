@@ -1,4 +1,4 @@
-"""The card of an own skill: the formula term by term, live while the player types (WL-2.12)."""
+"""The card of a skill of the army's own: the formula term by term, live while the player types (WL-2.12)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TRAIT_TEXT = {
 
 
 def skill_card(army: ArmySummary, own: OwnSkill) -> Card:
-    """Returns the card of an own skill."""
+    """Returns the card of a skill of the army's own."""
     skill = own.skill
     price = format_number(cost(skill)) if skill else ""
     return Card(

@@ -63,7 +63,7 @@ def test_a_unit_that_has_not_searched_can_still_act_where_search_and_attack_are_
 
     state = to_detection(joint=True)
     text = "Not done with search and attack: Cart, Ghost, Hare, Owl."
-    assert waited(state) == (4, "4 units left to search and attack", [text])
+    assert waited(state) == (4, "can still search and attack with 4 units", [text])
     state = act(state, "blue", [1], type_="detect", by="Owl")
     state = act(state, "blue", [100], type_="detect", by="Hare")
     assert waited(state)[0] == 3, "Owl has found nobody; Hare may attack whom it has found"

@@ -239,7 +239,7 @@ def test_a_list_that_a_correction_has_made_impossible_is_void():
     action = ACTIONS.read({"type": "write-list", "by": "b", "items": {}})
     events = GAME.battle.decide(state, B, action, TapeDice())
     opened = next(event for event in events if event.type == "lists-opened")
-    assert list(opened.void) == ["a"] and "Not possible any more" in GAME.display.describe(opened, A).text
+    assert list(opened.void) == ["a"] and "No longer possible" in GAME.display.describe(opened, A).text
 
 
 def test_a_network_base_supports_its_own_unit_without_a_plan():

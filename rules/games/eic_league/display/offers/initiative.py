@@ -38,8 +38,8 @@ def initiative_offers(context: OfferContext) -> Iterator[Offer]:
             primary=state.phase is not None,
             rolls=True,
             reminders=(
-                Reminder(text="The initiative moves last and attacks first.", rule="EIC-11.4"),
-                Reminder(text="Of equal totals, one without bonus wins; else roll again.", rule="EIC-11.3"),
+                Reminder(text="The side with initiative moves last and attacks first.", rule="EIC-11.4"),
+                Reminder(text="On a tie, a side without a bonus wins; otherwise roll again.", rule="EIC-11.3"),
             ),
         )
 

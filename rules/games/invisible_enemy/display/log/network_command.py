@@ -37,7 +37,7 @@ def describe_network_command(event: NetworkFought | Bought | BuyingDone | ListsO
                 f"{event.names[key]}: {describe_purchases(items)}" for key, items in sorted(event.lists.items())
             )
             void = "".join(
-                f" Not possible any more for {event.names[key]}: {describe_purchases(items)}."
+                f" No longer possible for {event.names[key]}: {describe_purchases(items)}."
                 for key, items in sorted(event.void.items())
             )
             return Sentence(text=f"Both lists are opened. {lists}.{void}", kind="network", rules=("IE-4.11",))

@@ -187,7 +187,7 @@ class CloseCombat(Record):
 
 
 class Attach(Record):
-    """Infantry is attached to a vehicle, or to none any more (SP-14.9)."""
+    """Infantry is attached to a vehicle, or leaves it (SP-14.9)."""
 
     unit: StandName
     to: StandName | None

@@ -170,7 +170,7 @@ class Waited(Happened):
 class FireHeld(Happened):
     """A side has held its fire at ``held``, or said that nothing unseen lies there.
 
-    Without ``held`` an announced missile could not be fired any more.
+    Without ``held`` an announced missile could no longer be fired.
     """
 
     reveals: ClassVar[bool] = True

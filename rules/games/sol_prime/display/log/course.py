@@ -93,7 +93,7 @@ def describe_held_fire(event: FireHeld, viewer: Viewer) -> str:
     if event.nothing_unseen:
         return f"{recorded_name(event, event.side)} has nothing unseen where the shells fall."
     return (
-        f"{recorded_name(event, event.side)} holds its fire." if event.held else "The missile cannot be fired any more."
+        f"{recorded_name(event, event.side)} holds its fire." if event.held else "The missile can no longer be fired."
     )
 
 

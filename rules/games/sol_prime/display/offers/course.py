@@ -30,9 +30,7 @@ def roll_offer(state: State, side: str) -> Offer:
         group=COURSE,
         primary=True,
         rolls=True,
-        reminders=(
-            Reminder(text="Each player of a side rolls an own die; the modifiers apply to each.", rule="SP-4.8"),
-        ),
+        reminders=(Reminder(text="Each player on a side rolls a die; the modifiers apply to each.", rule="SP-4.8"),),
     )
 
 

@@ -15,7 +15,9 @@ from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
 
 TARGETS: Path = ("targets",)
-ESCAPES = Reminder(text="Who is in a building that falls may escape; if it stands, nobody is harmed.", rule="SP-17.23")
+ESCAPES = Reminder(
+    text="Anyone in a building that falls may escape; if it survives, nobody inside is harmed.", rule="SP-17.23"
+)
 
 
 def impact_offers(context: OfferContext, mission: Mission, *, group: str) -> Iterator[Offer]:

@@ -178,7 +178,7 @@ def _furthest(unit: Stand) -> float:
 
 def _way_fields(unit: Stand) -> Iterator[Field]:
     if has_facing(unit):
-        label = "Faces in the end, degrees clockwise"
+        label = "Final facing (degrees clockwise)"
         unset = "the way it moves"
         yield Number(
             path=("facing",),

@@ -115,7 +115,7 @@ def _is_ready(unit: Stand) -> bool:
 
 
 def is_spent(state: State, mission: Mission) -> bool:
-    """Checks for a counter of which nothing comes any more: its battery is gone, or cannot fire when it falls."""
+    """Checks for a counter that will bring nothing: its battery is gone, or cannot fire when it falls."""
     if not has_battery(state, mission):
         return True
     return mission.due <= state.cycle and not can_fall(state, mission)

@@ -25,7 +25,7 @@ PENALISED = {"override": LIMITS.override_penalty, "manipulation": LIMITS.manipul
 
 
 def own_problems(own: OwnSkill, options: Options) -> Iterator[Problem]:
-    """Yields every problem of an own skill."""
+    """Yields every problem of a skill of the army's own."""
     if own.design.skill is not None and own.design.skill not in LIBRARY:
         text = f"{own.title} starts from “{own.design.skill}”, which is not in the library."
         yield problem("unknown-skill", text, own.path, set_fix("Start from nothing", (*own.path, "skill"), None))
@@ -51,7 +51,7 @@ def _new_id_fix(own: OwnSkill) -> Fix:
 
 
 def _equals_library(own: OwnSkill) -> bool:
-    """Checks whether an own skill with a library id has the library's values (WL-2.28)."""
+    """Checks whether a skill of the army's own with a library id has the library's values (WL-2.28)."""
     if own.design.id not in LIBRARY or own.skill is None:
         return False
     return replace(from_library(own.design.id), name=own.skill.name) == own.skill

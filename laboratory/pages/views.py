@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.pages.http import AuthenticatedHttpRequest
 from armies.services.access import holder_of, own_army
 from armies.services.samples import ready_choices
+from laboratory.pages.candidates import candidates_of
 from laboratory.pages.tables import tables_of
 from laboratory.pages.unit_tables import course_tables
 from laboratory.services import commands, entrants, files, selectors
@@ -119,14 +120,15 @@ def _number(text: str | None) -> int:
 def run(request: HttpRequest, public_id: str) -> HttpResponse:
     """Shows what has come of a run so far, and how far it is."""
     found = find_run(request.user, public_id)
-    battles, courses = selectors.results_of(found)
+    battles, courses = ([], []) if found.solving else selectors.results_of(found)
     context = {
         "run": found,
         "own": found.owner_id == request.user.pk,
         "game": registry.name_of(found.game),
         "player": LABELS.get(found.player, found.player).partition(":")[0],
         "progress": selectors.progress_of(found),
-        "tables": tables_of(found, battles),
+        "tables": [] if found.solving else tables_of(found, battles),
+        "candidates": candidates_of(found) if found.solving else None,
         "courses": course_tables(found, battles, courses),
     }
     answer = render(request, "laboratory/run.html", context)

@@ -80,7 +80,7 @@ def begin(owner: User, wish: Wish) -> Run:
     total = len(pairs) * wish.battles
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)  # two at once do not both fit into the last place
-        _check_cost(owner, total)
+        check_cost(owner, total)
         run = Run.objects.create(
             owner=owner,
             game=wish.game,
@@ -131,7 +131,7 @@ def _check_form(wish: Wish) -> None:
         )
 
 
-def _check_cost(owner: User, total: int) -> None:
+def check_cost(owner: User, total: int) -> None:
     """Raises Illegal for a run that is too much for one account at present."""
     if Run.objects.filter(owner=owner, finished_at=None).count() >= UNDER_WAY:
         raise illegal(

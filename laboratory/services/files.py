@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 
 from laboratory.services.courses import ArmyFigures, by_rules
 from laboratory.services.figures import Score, add_up
+from laboratory.services.rounds import PLAYED
 from laboratory.services.selectors import Battles, Courses
-from laboratory.services.work import PLAYED
 from laboratory.store.models import Run
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json

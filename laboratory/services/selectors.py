@@ -9,7 +9,8 @@ from django.db.models import Count, Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.store.models import User
-from laboratory.services.work import COURSE, PLAYED
+from laboratory.services.rounds import PLAYED
+from laboratory.services.work import COURSE
 from laboratory.store.models import Run
 from rules.kit.players.courses import ArmyCourse
 from rules.kit.players.series import Played

@@ -20,6 +20,7 @@ from django.db import close_old_connections, connections, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from laboratory.services.rounds import PLAYED, go_on
 from laboratory.services.rule_sets import apply_to
 from laboratory.store.models import Part, Run
 from rules import registry
@@ -42,7 +43,6 @@ TRIES = 3
 """Times that a part may end its process before it is given up."""
 
 log = structlog.get_logger(__name__)
-PLAYED: Codec[Played] = Codec(Played)
 COURSE: Codec[ArmyCourse] = Codec(ArmyCourse)
 Work: TypeAlias = "Future[Recorded]"
 
@@ -160,17 +160,24 @@ def _send(scheduler: Scheduler, part: Part) -> Work:
 
 
 def record(part: Part, recorded: Recorded) -> bool:
-    """Writes what has been played, once; whether it was this time. The last part ends the run."""
+    """Writes what has been played, once; whether it was this time. The last part ends the run or its round."""
     with transaction.atomic():
+        run = Run.objects.select_for_update().get(
+            pk=part.run_id
+        )  # two last parts at once: the second one sees the first
         waiting = Part.objects.filter(pk=part.pk, finished_at=None)
         first = waiting.update(
             played=[PLAYED.write(one) for one in recorded.battles],
             courses=[COURSE.write(one) for one in recorded.courses],
             finished_at=timezone.now(),
         )
-        if first and not Part.objects.filter(run=part.run_id, finished_at=None).exists():
+        if first and not _goes_on(run):
             Run.objects.filter(pk=part.run_id, finished_at=None).update(finished_at=timezone.now())
     return bool(first)
+
+
+def _goes_on(run: Run) -> bool:
+    return go_on(run) if run.solving else run.parts.filter(finished_at=None).exists()
 
 
 def leave(part: Part) -> None:

@@ -15,6 +15,8 @@ class Run(models.Model):
     ``armies`` are maps of ``name`` and ``document``, ``rules`` maps of ``name`` and ``options`` (answers to the
     questions of the set-up, such as a rule set), ``pairs`` the meetings: places of a rule set and of two armies. Each
     meeting has ``battles`` battles with the same seeds. ``refused`` says which armies cannot meet, and why.
+
+    A run with a time ``until`` which it lasts looks for the best army against its last one (``services/rounds.py``).
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id, editable=False)
@@ -34,6 +36,7 @@ class Run(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, db_index=True)
     cancelled = models.BooleanField(default=False)
+    until = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -49,6 +52,11 @@ class Run(models.Model):
     def over(self) -> bool:
         """Checks whether no more battles will be played."""
         return self.finished_at is not None
+
+    @property
+    def solving(self) -> bool:
+        """Checks whether the run looks for the best army against its last one."""
+        return self.until is not None
 
 
 class Part(models.Model):

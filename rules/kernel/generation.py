@@ -85,3 +85,7 @@ class Generator(Record):
     """
     variants: tuple[Taste, ...] = ()
     variant_word: str = ""
+    meeting: Callable[[Json], Json] | None = None
+    """The beginning of an army that can meet this one on terms that it names, such as a scenario; None where it names
+    none, and any army will do. Problems of such a beginning have fixes that add what is imposed.
+    """

@@ -75,6 +75,7 @@ def generator(
     *,
     variants: tuple[Taste, ...] = (),
     variant_word: str = "",
+    meeting: Callable[[Json], Json] | None = None,
 ) -> Generator:
     """Returns the part of the contract that makes a game's armies."""
 
@@ -82,7 +83,14 @@ def generator(
         check_wish(wish, budgets, variants)
         return _best(workshop, document, wish)
 
-    return Generator(tastes=TASTES, budgets=budgets, suggest=suggest, variants=variants, variant_word=variant_word)
+    return Generator(
+        tastes=TASTES,
+        budgets=budgets,
+        suggest=suggest,
+        variants=variants,
+        variant_word=variant_word,
+        meeting=meeting,
+    )
 
 
 def check_wish(wish: Wish, budgets: Budgets, variants: Sequence[Taste]) -> None:

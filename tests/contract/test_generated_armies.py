@@ -72,8 +72,9 @@ def test_the_same_wish_makes_the_same_army_and_another_seed_another(slug):
     game = registry.get(slug)
     maker = game.armies.generate
     wish = Wish(taste="mixed", seed=5, budget=maker.budgets.usual)
-    assert check(game, wish) == check(game, wish)
-    assert check(game, wish) != check(game, Wish(taste="mixed", seed=6, budget=maker.budgets.usual))
+    other = Wish(taste="mixed", seed=6, budget=maker.budgets.usual)
+    assert check(game, wish) == check(game, wish), "the same wish makes the same army"
+    assert check(game, wish) != check(game, other), "another seed makes another army"
 
 
 @pytest.mark.parametrize("slug", MAKING)
@@ -89,7 +90,8 @@ def test_an_army_that_was_begun_is_completed(slug):
         done = maker.suggest(begun, Wish(taste="mixed", seed=9))
         result, before = evaluated(game, done.document), evaluated(game, begun)
         assert result.legal and done.share >= ENOUGH, f"{taste.key}: {done.share:.1%}, {result.problems}"
-        assert not done.opening and edited(game, begun, done.edits) == done.document
+        assert not done.opening, f"{taste.key}: an army that was begun is not begun anew"
+        assert edited(game, begun, done.edits) == done.document, f"{taste.key}: its edits make it"
         titles = [part.title for part in before.parts]
         assert titles == [part.title for part in result.parts][: len(titles)], f"{taste.key}: what is there stays"
 
@@ -103,7 +105,7 @@ def test_a_problem_of_the_players_own_stays_and_none_comes_to_it(slug):
     for budget in (maker.budgets.least, 0):
         over = game.armies.edit(whole, Edit(op="set", path=("budget",), value=budget))
         done = maker.suggest(over, Wish(taste="mixed", seed=1))
-        assert done.document == over and not done.edits
+        assert done.document == over and not done.edits, "an army over its budget gets nothing more"
 
 
 @pytest.mark.parametrize("slug", MAKING)
@@ -119,9 +121,11 @@ def test_a_wish_that_no_form_offers_is_refused(slug):
         Wish(taste="mixed", seed=1, budget=maker.budgets.least - 1),
         Wish(taste="mixed", seed=1, budget=usual, variant="nowhere"),
     ):
-        with pytest.raises(Illegal):
+        with pytest.raises(Illegal):  # a wish that cannot be met raises Illegal
             maker.suggest(blank, wish)
 
 
 def test_every_game_of_the_house_makes_armies():
-    assert set(MAKING) >= {"eic-league", "extractors", "invisible-enemy", "sol-prime", "war-logic"}
+    assert set(MAKING) >= {"eic-league", "extractors", "invisible-enemy", "sol-prime", "war-logic"}, (
+        "each of the five games has armies.generate"
+    )

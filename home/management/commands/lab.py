@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object instead of a sentence")
 
     def handle(self, *args: Any, armies: list[Path], battles: int, **options: Any) -> None:
-        documents = [_document(path) for path in armies]
+        documents = [read_document(path) for path in armies]
         names = _players(options["players"], len(documents))
         game = _game(documents)
         _check(game, documents)
@@ -74,7 +74,8 @@ class Command(BaseCommand):
         return tell
 
 
-def _document(path: Path) -> Json:
+def read_document(path: Path) -> Json:
+    """Reads an army from its file. Raises CommandError."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

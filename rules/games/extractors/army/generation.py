@@ -173,9 +173,20 @@ def _improvements(unit: BoughtUnit, place: int, need: Need) -> Iterator[Candidat
             )
 
 
+def meeting(document: Json) -> Json:
+    """Returns the beginning of the other side's army in the same scenario (EXT-22.1); None without a scenario."""
+    options = read_army(document).options
+    if options.scenario is None:
+        return None
+    other = "dorian" if options.side == "avronian" else "avronian"
+    begun: Json = {"side": other, "scenario": options.scenario, "simple": options.simple}
+    return {"game": "extractors", "name": "", "options": begun, "units": []}
+
+
 GENERATOR = generator(
     Workshop(read=read_army, edit=edit_army, evaluate=evaluate, begin=begin, units=units, improvements=improvements),
     Budgets(least=80, usual=250, most=300),
     variants=SIDES,
     variant_word="Side",
+    meeting=meeting,
 )

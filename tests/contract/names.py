@@ -23,7 +23,8 @@ from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit.names import unique_name
 from tests.contract.play import RandomDice, Step
-from tests.contract.soak import Fault, Style, Table, drawn_setup, sendable
+from tests.contract.setups import drawn_setup, sendable
+from tests.contract.soak import Fault, Style, Table
 
 OWN = " !"
 """What distinguishes the second battle's names: it sorts before letters and digits."""

@@ -7,7 +7,11 @@ sides, and a ``Style`` of play. While it goes on, the contract is watched:
 - whoever is waited for has an open offer, and an open offer is accepted as it stands;
 - going back some actions leads to the very state that was there;
 - nothing raises but a refusal of an action that was varied;
-- the battle comes on: its step changes now and then.
+- the battle comes on: its step changes now and then;
+- it ends. Play at random may go on for ever where no rule counts rounds: after ``WILD`` actions the sides mostly do
+  what the steady computer player would, without giving up, so that whatever random play has led to is played out.
+  Where both wait for ever even so (the last aircraft stays off the table, the last man cannot walk to the point that
+  he is to hold), the players end it by their word after ``SETTLED`` actions; such ends are counted apart.
 
 ``python -m tests.contract.soak war-logic --battles 1000`` plays many and prints each fault once with the seeds that
 meet it; ``--seed 17 --battles 1 --trace`` shows the actions of one battle.
@@ -25,23 +29,31 @@ from random import Random
 from typing import Any
 
 from rules import registry
-from rules.kernel.display.cards import Number, Text
-from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
+from rules.kernel.records import replace
 from rules.kernel.replay import replay
-from rules.kernel.setup import Setup, SideSetup
-from rules.kernel.viewer import REFEREE, Viewer, side
-from tests.contract.play import RandomDice, Step, samples, value_of, varied
+from rules.kernel.setup import Setup
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
+from rules.kit.players.choice import situation
+from rules.kit.players.random_player import choose
+from rules.kit.players.steady import choose_steadily
+from tests.contract.play import RandomDice, Step, value_of, varied
+from tests.contract.setups import drawn_setup
 
 PATIENCE = 250
 """After so many actions the players come to the point: ``HASTE`` times as likely they take what leads on."""
 HASTE = 12
+WILD = 300
+"""After so many actions the sides want to win: ``SENSIBLE`` of their actions are those of the steady player."""
+SENSIBLE = 0.8
+SETTLED = 1500
+"""After so many actions nobody expects an end any more."""
+AGAIN = 12
+"""Where nobody says whose turn it is, a sensible side does not repeat what it did among its last actions."""
 STANDSTILL = 250
 """A step of the battle in which so many actions were taken, and no end."""
 SNAPSHOT = 12
-KEPT_OPTIONS = 0.5
-TWINS = 0.35
 
 
 class Fault(Exception):
@@ -77,6 +89,8 @@ class Played:
     steps: list[Step] = field(default_factory=list)
     state: Any = None
     reason: str = ""
+    by_word: bool = False
+    """It ended because the players said so."""
     fault: Fault | None = None
     """What ended it."""
     slips: dict[str, Fault] = field(default_factory=dict)
@@ -98,75 +112,6 @@ def style_of(rng: Random) -> Style:
             Style(seldom=0.06, other=0.1),
         )
     )
-
-
-# --- the set-up --------------------------------------------------------------------------------------
-
-
-def drawn_setup(game: AnyPlayedGame, rng: Random) -> Setup:
-    """A battle that can begin: samples with every question of the set-up answered at random."""
-    for _ in range(60):
-        setup = _changed_sides(game, samples(game).setup(rng), rng)
-        if rng.random() < KEPT_OPTIONS or not sendable(game, setup):
-            setup = Setup(sides=setup.sides, options=_answers(game, setup, rng))
-        if sendable(game, setup):
-            return setup
-    return samples(game).setup(rng)
-
-
-def sendable(game: AnyPlayedGame, setup: Setup) -> bool:
-    """Whether nothing stands against a battle's beginning."""
-    try:
-        return not any(problem.weight == "error" for problem in game.battle.setup.check(setup))
-    except RulesError:
-        return False
-
-
-def _changed_sides(game: AnyPlayedGame, setup: Setup, rng: Random) -> Setup:
-    least, most = game.info.sides
-    sides = list(setup.sides)
-    count = rng.randint(max(2, least), min(4, most))
-    while len(sides) < count:
-        number = len(sides) + 1
-        sides.append(SideSetup(id=f"more-{number}", name=f"More {number}", army=rng.choice(samples(game).ARMIES)))
-    if rng.random() < TWINS:
-        sides = [sides[0], *(SideSetup(id=one.id, name=one.name, army=sides[0].army) for one in sides[1:])]
-        if sendable(game, Setup(sides=tuple(sides), options=setup.options)):
-            return Setup(sides=tuple(sides), options=setup.options)
-        sides = list(setup.sides)
-    changed = Setup(sides=tuple(sides[:count]), options=setup.options)
-    return changed if sendable(game, changed) else setup
-
-
-def _answers(game: AnyPlayedGame, setup: Setup, rng: Random) -> Mapping[str, Any]:
-    """The options with the fields of the set-up page at random; an answer may bring new questions."""
-    options: Any = dict(setup.options)
-    asked: set[Any] = set()
-    for _ in range(3):
-        for one in _questions(game, setup, options):
-            if one.path in asked or isinstance(one, Text) or rng.random() < 0.3:
-                continue
-            asked.add(one.path)
-            try:
-                changed = apply_edit(options, Edit(op="set", path=one.path, value=_answer(one, rng)))
-                game.battle.setup.sections(setup.sides, changed)
-            except (RulesError, TypeError, LookupError):
-                continue
-            if sendable(game, Setup(sides=setup.sides, options=changed)) or rng.random() < 0.2:
-                options = changed
-    return options
-
-
-def _answer(one: Any, rng: Random) -> Any:
-    """A value for a question of the set-up: mostly small numbers, for battles that come to an end."""
-    if isinstance(one, Number) and rng.random() < 0.8:
-        least = one.least or 0
-        return rng.randint(least, min(one.most if one.most is not None else least + 12, least + 12))
-    return value_of(one, rng)
-
-
-def _questions(game: AnyPlayedGame, setup: Setup, options: Mapping[str, Any]) -> list[Any]:
-    return [one for section in game.battle.setup.sections(setup.sides, options) for one in section.fields]
 
 
 # --- play --------------------------------------------------------------------------------------------
@@ -238,12 +183,16 @@ class Table:
 
     def _next(self) -> Step:
         game, state, rng, style = self.game, self.played.state, self.rng, self.played.style
-        screen = game.display.screen(game.view(state, REFEREE))
+        screen = game.display.screen(game.view(state, SPECTATOR))
         self._watch_progress(screen.progress)
-        if rng.random() < style.corrected and (step := self._correction(screen)):
+        if rng.random() < style.corrected and (step := self._correction()):
             return step
         everybody = [one.id for one in screen.sides]
         waited = waited_for(screen)
+        if len(self.played.steps) > SETTLED and (step := self._by_word(everybody)):
+            return step
+        if len(self.played.steps) > WILD and rng.random() < SENSIBLE and (step := self._sensible(everybody, waited)):
+            return step
         if waited and rng.random() >= style.other:
             for actor in rng.sample(waited, len(waited)):
                 if step := self._act(side(actor), self._offers(side(actor))):
@@ -258,6 +207,36 @@ class Table:
             return self._next()
         raise Fault("nobody is waited for, and nobody has an open offer", self.at)
 
+    def _sensible(self, everybody: Sequence[str], waited: Sequence[str]) -> Step | None:
+        """What the steady player does, first of those who may answer; None where it finds nothing, or is refused."""
+        awaited, last = set(waited or everybody), [] if waited else self.played.steps[-AGAIN:]
+        done = [self.game.battle.codecs.actions.write(step.action) for step in last]
+        for key in sorted(self.rng.sample(everybody, len(everybody)), key=lambda one: one in awaited):
+            viewer, pressed = side(key), self.since > PATIENCE // 4
+            view = self.game.view(self.played.state, viewer)
+            asked = replace(situation(self.game, view, viewer, awaited=key in awaited, pressed=pressed), refused=done)
+            if choice := choose(choose_steadily, asked, self.rng):
+                try:
+                    return self._decided(viewer, choice.action)
+                except RulesError:
+                    continue
+        return None
+
+    def _by_word(self, everybody: Sequence[str]) -> Step | None:
+        """The players' word that the battle is over for them: one of those on the site that end it, or giving up."""
+        for viewer in map(side, everybody):
+            for offer in self._offers(viewer):
+                if offer.seldom and (self._gives_up(offer) or self._ends(self._made(viewer, offer))):
+                    self.played.by_word = True
+                    return self._made(viewer, offer)
+        return None
+
+    def _gives_up(self, one: Any) -> bool:
+        return bool(self.game.tactics and one.action["type"] in self.game.tactics.gives_up)
+
+    def _ends(self, step: Step) -> bool:
+        return self.game.battle.outcome(step.state) is not None
+
     def _watch_progress(self, progress: Any) -> None:
         now = f"{progress.title} / {progress.current}"
         self.since = self.since + 1 if now == self.at else 0
@@ -270,13 +249,16 @@ class Table:
         return [offer for offer in self.game.display.offers(view) if offer.closed is None]
 
     def _act(self, viewer: Viewer, offers: Sequence[Any]) -> Step | None:
+        offers = [offer for offer in offers if not self._gives_up(offer)]
         if self.rng.random() >= self.played.style.seldom:
             offers = [offer for offer in offers if not offer.seldom]
         if not offers:
             return None
         offer = self._chosen(offers)
         self.used[offer.action["type"]] += 1
-        return self._made(viewer, offer)
+        step = self._made(viewer, offer)
+        plain = [one for one in offers if not one.seldom]
+        return self._act(viewer, plain) if offer.seldom and self._ends(step) else step
 
     def _chosen(self, offers: Sequence[Any]) -> Any:
         """An offer: the rarer its kind, the likelier; after a while, rather one that leads on."""
@@ -311,7 +293,8 @@ class Table:
         state = replay(self.game, events, self.played.state)
         return Step(viewer=viewer, action=action, events=events, state=state)
 
-    def _correction(self, screen: Any) -> Step | None:
+    def _correction(self) -> Step | None:
+        screen = self.game.display.screen(self.game.view(self.played.state, REFEREE))
         fields = [one for thing in (screen, *screen.sides, *screen.sheets) for one in thing.corrections]
         if not fields:
             return None
@@ -363,7 +346,8 @@ def main() -> None:
         for fault in played.faults():
             faults[fault.kind].append((played, fault))
         if not played.fault:
-            ends[played.reason or f"(no end in {given.most} actions)"] += 1
+            word = " (by the players’ word)" if played.by_word else ""
+            ends[f"{played.reason or f'(no end in {given.most} actions)'}{word}"] += 1
         if given.trace:
             print("\n".join(trace(game, played, given.trace)), played.fault or played.reason, sep="\n")
     print(f"{game.slug}: {given.battles} battles, {len(faults)} kinds of faults")

@@ -67,7 +67,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
 
 
 def _scenario_fields(found: BattleOptions) -> Iterator[Field]:
-    options = [Option(value="none", label="No scenario", detail="Place freely and end when you like.")]
+    options = [Option(value="none", label="No scenario", detail="Place freely; who has nothing left has lost.")]
     options += [
         Option(value=key, label=one.name, detail=f"{one.turns} turns. {one.goal}", rule=one.rule)
         for key, one in CATALOGUE.scenarios.items()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import scenario
-from rules.games.extractors.battle.state.units import is_gone, kind
+from rules.games.extractors.battle.state.units import is_gone, kind, on_map
+from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.scenarios.ambush import score_ambush
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import score_dobern
 from rules.games.extractors.mechanics.scenarios.engage import score_engage
@@ -12,11 +13,17 @@ from rules.games.extractors.mechanics.scenarios.extractors import score_extracto
 from rules.games.extractors.mechanics.scenarios.incoming import escaped_sections, score_incoming
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, machines, units_of
 from rules.games.extractors.mechanics.scenarios.three_pod_attack import score_three_pod
+from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
+
+FACTIONS: tuple[Faction, ...] = ("dorian", "avronian")
 
 
 def score(state: State) -> Score:
-    """Returns the reckoning of the scenario. Raises Illegal ``not-in-scenario`` without one."""
+    """Returns the reckoning of the scenario; without one, of who is left when a side has nothing left.
+
+    Raises Illegal ``not-in-scenario`` without a scenario while both sides have units.
+    """
     played = scenario(state)
     match state.scenario:
         case "incoming":
@@ -31,18 +38,38 @@ def score(state: State) -> Score:
             return score_dobern(state, played)
         case "engage" if played:
             return score_engage(state, played)
+        case None if is_finished(state):
+            return _score_last(state)
         case _:
             raise illegal("not-in-scenario", "Without a scenario there is no reckoning.", rule="EXT-22.1")
+
+
+def _is_beaten(state: State, faction: Faction) -> bool:
+    """Checks whether nothing of a side is on the map any more; who never had anything there is not beaten."""
+    own = units_of(state, faction).values()
+    return any(is_gone(unit) for unit in own) and not any(on_map(unit) for unit in own)
+
+
+def _score_last(state: State) -> Score:
+    left = {faction: sum(on_map(unit) for unit in units_of(state, faction).values()) for faction in FACTIONS}
+    lines = tuple(
+        Line(label=f"{faction.capitalize()} units left", amount=str(count), rule="EXT-22.1")
+        for faction, count in left.items()
+    )
+    winner = next((faction for faction in FACTIONS if left[faction]), None)
+    beaten = " and ".join(faction.capitalize() for faction in FACTIONS if _is_beaten(state, faction))
+    reason = f"Nothing of the {beaten} side is left on the map." if winner else "Nothing is left on the map."
+    return Score(winner=winner, values={"left": left}, lines=lines, reason=reason)
 
 
 def is_finished(state: State) -> bool:
     """Checks whether the battle is over: its last turn has ended, or nothing can change (EXT-22.1).
 
-    Ambush ends when no machine is left on the map (EXT-22.26); Incoming! is decided by turn 8 (EXT-22.8).
+    Without a scenario it is over when a side has nothing left on the map. Ambush ends when no machine is left on the map (EXT-22.26); Incoming! is decided by turn 8 (EXT-22.8).
     """
     played = scenario(state)
     if played is None:
-        return False
+        return any(_is_beaten(state, faction) for faction in FACTIONS)
     if state.turn > played.turns:
         return True
     if played.ends_without_machines and machines(state):

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.games.extractors.battle.state import Cycle, Exited
+from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.game import GAME
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
@@ -56,6 +57,10 @@ FREE = Cycle(boxes=("free-move", None, None))
 RUNNER = {"hex": "1227", "facing": "S", "move_cycle": FREE, "thanis": ("free-move",)}
 SWEEPER = Cycle(boxes=("sweep", None, None))
 GUN = {"hex": "1010", "facing": "N", "combat_cycle": SWEEPER}
+
+DORIANS = [name for name, unit in in_phase("avronian-fire", None).units.items() if side(unit) == "dorian"]
+ALL_BUT_MEDIC = {**dict.fromkeys(DORIANS, GONE), "Medic": {"hex": "1009"}}
+TWO_EACH = {"Medic": {"hex": "1009"}, "Hammer": {"hex": "2020"}, "Gull": {"hex": "2021"}}
 
 SINGLE = {
     "incoming: a section leaves": (
@@ -194,8 +199,18 @@ SINGLE = {
         [(END, ())],
         "dorian",
     ),
-    "no scenario: everybody is gone": (
-        battle(None, "avronian-fire", 40, {"Gull": GONE, "Medic": {"hex": "1009"}, "Alpha": bomb("1010")}),
+    "no scenario: the last two go together": (
+        battle(None, "avronian-fire", 40, {"Gull": GONE, **ALL_BUT_MEDIC, "Alpha": bomb("1010")}),
+        [(BLAST, (9, 9))],
+        "draw",
+    ),
+    "no scenario: the last of a side": (
+        battle(None, "avronian-fire", 40, {"Gull": {"hex": "2020"}, **ALL_BUT_MEDIC, "Alpha": bomb("1010")}),
+        [(BLAST, (9, 9))],
+        "avronian",
+    ),
+    "no scenario: one of several": (
+        battle(None, "avronian-fire", 40, {**TWO_EACH, "Alpha": bomb("1010")}),
         [(BLAST, (9, 9)), (END, ())],
         None,
     ),

@@ -29,10 +29,11 @@ def table_move_offers(state: State, name: str, unit: Unit, action: Mapping[str, 
     yield from _carrier_offers(state, name, unit, action)
     if kind(unit).move_type == "leg" and not unit.aboard and unit.hex is not None:
         yield _step_offer(name, "Leaves a bog hex", {**action, "path": [], "bog": True}, rolls=True)
-    if unit.move_cycle.objective and action["type"] == "move-order":
+    ordered = _order_due(unit) if action["type"] == "move-order" else None
+    if unit.move_cycle.objective and ordered is CATALOGUE.orders["vector"]:
         label = f"Has reached {unit.move_cycle.objective}"
         yield _step_offer(name, label, {**action, "path": [], "reached": True})
-    holds = action["type"] == "move-order" and _order_due(unit) is CATALOGUE.orders["hold"]
+    holds = ordered is CATALOGUE.orders["hold"]
     if (edge := exit_edge(state, unit)) and unit.hex is not None and not holds:
         yield _step_offer(name, f"Has left over the {edge} edge", {**action, "path": [{"exit": edge}]})
 

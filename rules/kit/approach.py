@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import cos, radians, sin
 
+from rules.kernel.records import Record
+from rules.kit.maps.table_maps import TableMark
 from rules.kit.plan import Point, bearing, distance, point_ahead, round_to_tenth
 from rules.kit.table import Table, is_on_table
 
@@ -11,6 +14,8 @@ TURNS = (0, -30, 30, -60, 60)
 SHARES = (1.0, 0.6, 0.3)
 ROOM = 1.5
 """Inches between the middles of two pieces."""
+TURN = 90
+"""A row faces one of the table's edges."""
 DEPTHS = (0.3, 0.7)
 """The distance from the near edge at which the first and any other side begins, in parts of the table's depth."""
 
@@ -19,6 +24,47 @@ def beginning(table: Table, *, side: int, place: int, of: int) -> Point:
     """Returns where the group number ``place`` of a side's ``of`` begins: the sides face each other in two rows."""
     x = table.width * (place + 1) / (of + 1)
     return round_to_tenth(x), round_to_tenth(table.depth * DEPTHS[min(side, 1)])
+
+
+class Group(Record):
+    """A group that is about to begin: the number of its side, its number among the side's groups, and their number.
+
+    ``row``: the inches from the first to the last of the row in which it stands.
+    """
+
+    side: int
+    place: int
+    of: int
+    row: float = 0
+
+
+def deployment(table: Table, marks: Iterable[TableMark], group: Group) -> tuple[Point, int]:
+    """Returns where a group begins and how it faces, towards the other side.
+
+    It begins in its side's deployment zone if the table has one, else as :func:`beginning` says, and its whole row
+    stands on the table if there is room for it.
+    """
+    zone = next((one for one in marks if one.brush == f"zone-{group.side + 1}"), None)
+    if zone is None:
+        at, facing = beginning(table, side=group.side, place=group.place, of=group.of), facing_ahead(group.side)
+    else:
+        at, facing = _in_zone(zone, table, group)
+    turn = radians(facing + 90)
+    room = (abs(sin(turn)) * group.row / 2, abs(cos(turn)) * group.row / 2)
+    x, y = (
+        side / 2 if 2 * need > side else min(max(value, need), side - need)
+        for value, need, side in zip(at, room, (table.width, table.depth), strict=True)
+    )
+    return (round_to_tenth(x), round_to_tenth(y)), facing
+
+
+def _in_zone(zone: TableMark, table: Table, group: Group) -> tuple[Point, int]:
+    """Returns a group's place along the longer side of a zone, and the facing towards the middle of the table."""
+    along = zone.width < zone.depth and not zone.round
+    length, turn = (zone.depth, zone.turn) if along else (zone.width, zone.turn + 90)
+    at = point_ahead(zone.at, turn, length * ((group.place + 1) / (group.of + 1) - 0.5))
+    ahead = bearing(zone.at, (table.width / 2, table.depth / 2))
+    return at, facing_ahead(group.side) if ahead is None else round(ahead / TURN) * TURN % 360
 
 
 def facing_ahead(side: int) -> int:

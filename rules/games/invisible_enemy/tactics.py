@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.mechanics.positions import starting_place
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.display.cards import Slots
 from rules.kernel.display.screen import Offer
@@ -16,7 +17,7 @@ from rules.kernel.odds import Odds
 from rules.kernel.records import Json
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, field_at, plainly, weigh_strip, with_choices, with_value
-from rules.kit.approach import beginning, centre_of, facing_ahead, nearest, steps_towards
+from rules.kit.approach import centre_of, nearest, steps_towards
 from rules.kit.plan import Point, distance
 
 WORTHS = {"hit": 0.3, "kill": 1.0}
@@ -51,12 +52,9 @@ def _units(view: View, offer: Offer) -> Iterator[Candidate]:
     state, unit = view.state, str(offer.action["unit"])
     if state.table is None or any(base.at for base in state.bases.values() if base.unit == unit):
         return
-    side = state.units[unit].side
-    own = sorted(name for name, one in state.units.items() if one.side == side)
-    number = list(state.sides).index(side)
-    at = beginning(state.table, side=number, place=own.index(unit), of=len(own))
+    at, facing = starting_place(state, unit, float(str(offer.action.get("spacing", 1))))
     action = with_value(dict(offer.action), ("at",), list(at))
-    action = with_value(action, ("facing",), facing_ahead(number))
+    action = with_value(action, ("facing",), facing)
     yield Candidate(action=action, worth=3.0, reason="the units of a side begin beside each other")
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
+from rules.games.sol_prime.mechanics.placement import group_of, starting_place
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, chance_of_success, plainly, with_choices, with_value
-from rules.kit.approach import beginning, centre_of, facing_ahead, nearest, steps_towards
+from rules.kit.approach import centre_of, nearest, steps_towards
 from rules.kit.plan import distance
 
 WORTHS = {"suppressed": 0.3, "immobilized": 0.4, "destroyed": 1.0, "attacker": 1.0, "defender": -1.0}
@@ -51,7 +52,7 @@ def _there(state: State, *, against: str) -> dict[str, Point]:
 def _platoons(view: View, offer: Offer) -> Iterator[Candidate]:
     """Yields where a platoon begins: beside the others of its side, facing the enemy."""
     state, key = view.state, str(offer.action["platoon"])
-    stands = [name for name, stand in state.units.items() if _sheet(stand) == key]
+    stands = [name for name, stand in state.units.items() if group_of(stand) == key]
     if state.table and any(state.units[name].at is None and not state.units[name].carried_by for name in stands):
         yield _set_down(state, offer, key)
 
@@ -59,22 +60,14 @@ def _platoons(view: View, offer: Offer) -> Iterator[Candidate]:
 def _stands(view: View, offer: Offer) -> Iterator[Candidate]:
     stand = view.state.units[str(offer.action["unit"])]
     if view.state.table and stand.at is None:
-        yield _set_down(view.state, offer, _sheet(stand))
-
-
-def _sheet(stand: Stand) -> str:
-    return f"{stand.side}/{stand.platoon}"
+        yield _set_down(view.state, offer, group_of(stand))
 
 
 def _set_down(state: State, offer: Offer, key: str) -> Candidate:
-    side = key.partition("/")[0]
-    groups = sorted({_sheet(stand) for stand in state.units.values() if stand.side == side})
-    number = list(state.sides).index(side)
-    assert state.table
-    at = beginning(state.table, side=number, place=groups.index(key) if key in groups else 0, of=len(groups))
+    at, facing = starting_place(state, key)
     action = with_value(dict(offer.action), ("at",), list(at))
     if "facing" in action:
-        action = with_value(action, ("facing",), facing_ahead(number))
+        action = with_value(action, ("facing",), facing)
     return Candidate(action=action, worth=3.0, reason="the platoons of a side begin beside each other")
 
 

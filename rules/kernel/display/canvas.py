@@ -18,7 +18,7 @@ Gesture: TypeAlias = Literal["put", "move", "shape", "erase"]
 
 
 class Brush(Record):
-    """A thing that can be drawn: its key in a stroke, its label, the heading of its group, and the drawing's pattern for it."""
+    """A thing to draw: its key in a stroke, its label, the heading of its group, and its pattern on the drawing."""
 
     key: str
     label: str

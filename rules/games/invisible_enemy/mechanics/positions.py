@@ -13,6 +13,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.kernel.problems import illegal
 from rules.kit import plan
+from rules.kit.approach import Group, deployment
 from rules.kit.plan import Footprint
 from rules.kit.table import Table, is_on_table
 
@@ -26,6 +27,15 @@ def located_bases(state: State, unit: str) -> list[str]:
     """Returns the live bases of a unit with positions."""
     bases = live_bases(state, unit)
     return [name for name in sort_by_id(bases.items()) if bases[name].at is not None]
+
+
+def starting_place(state: State, unit: str, spacing: float) -> tuple[Point, int]:
+    """Returns where a unit begins and how it faces: beside the others of its side, towards the enemy."""
+    side = state.units[unit].side
+    own = sorted(name for name, one in state.units.items() if one.side == side)
+    row = spacing * (len(live_bases(state, unit)) - 1)
+    group = Group(side=list(state.sides).index(side), place=own.index(unit), of=len(own), row=row)
+    return deployment(table_of(state) or Table(), state.marks, group)
 
 
 def stand_in_row(recorder: Recorder, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:

@@ -11,7 +11,9 @@ from rules.games.sol_prime.mechanics.positions import table_of
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, stands_of
 from rules.kit import plan
+from rules.kit.approach import Group, deployment
 from rules.kit.plan import Point
+from rules.kit.table import Table
 from rules.kit.table import is_on_table as lies_on_table
 
 
@@ -117,6 +119,41 @@ def take_off_plan(state: State, recorder: Recorder, name: str) -> None:
     """Removes from the plan a stand that is carried away or flies off."""
     if state.table is not None and state.units[name].at is not None:
         recorder.unit(name, at=None)
+
+
+def starting_place(state: State, key: str) -> tuple[Point, int]:
+    """Returns where a platoon, or a stand without one, begins and how it faces: beside the others, to the enemy."""
+    table, side = table_of(state), key.partition("/")[0]
+    groups = sorted({group_of(one) for one in state.units.values() if one.side == side})
+    stands = [name for name, one in state.units.items() if group_of(one) == key]
+    group = Group(
+        side=list(state.sides).index(side),
+        place=groups.index(key) if key in groups else 0,
+        of=max(1, len(groups)),
+        row=row_spacing(table, len(stands)) * max(0, len(stands) - 1),
+    )
+    return deployment(table, state.marks, group)
+
+
+def stand_place(state: State, name: str) -> tuple[Point, int]:
+    """Returns where a stand begins and how it faces: in the row of its platoon."""
+    unit, table = state.units[name], table_of(state)
+    key = group_of(unit)
+    at, facing = starting_place(state, key)
+    mates = [one for one, other in state.units.items() if group_of(other) == key]
+    step = (mates.index(name) - (len(mates) - 1) / 2) * row_spacing(table, len(mates))
+    spot = _tenths(plan.point_ahead(at, facing + 90, step))
+    return (spot if lies_on_table(spot, table) else at), facing
+
+
+def row_spacing(table: Table, count: int) -> float:
+    """Returns the inches from stand to stand in a row: two, or less on a small table."""
+    return min(2.0, min(table.width, table.depth) / max(1, count))
+
+
+def group_of(unit: Stand) -> str:
+    """Returns the key of a stand's platoon; stands without one are a group of their own."""
+    return unit.platoon or f"{unit.side}/None"
 
 
 def usual_place(state: State) -> Point:

@@ -14,7 +14,7 @@ from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, play
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP
 
-(KIND,) = GAME.shared
+KIND = GAME.shared[0]
 BODY = {
     "game": "invisible-enemy",
     "kind": "rule-set",

@@ -19,7 +19,7 @@ from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, begin, play, to_movement
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP, HOMESTEAD, SELANGOR_REGIMENT
 
-(KIND,) = GAME.shared
+KIND = GAME.shared[0]
 
 
 BODY = {

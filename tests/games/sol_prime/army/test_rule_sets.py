@@ -16,7 +16,7 @@ from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import PIN, Pin
 from rules.kernel.viewer import REFEREE
 
-(KIND,) = GAME.shared
+KIND = GAME.shared[0]
 BEAST = {"id": "own-1", "name": "Beast", "class": "medium-tank", "armor": [9, 6], "points": 31}
 BEAST["weapons"] = ["laser-cannon"]
 BODY = {

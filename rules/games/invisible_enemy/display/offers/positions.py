@@ -9,7 +9,13 @@ from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import thing_options
-from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, located_bases, table_of, without_position
+from rules.games.invisible_enemy.mechanics.positions import (
+    bases_to_locate,
+    located_bases,
+    starting_place,
+    table_of,
+    without_position,
+)
 from rules.games.invisible_enemy.mechanics.terrain import scenery_on_table
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing
@@ -48,14 +54,8 @@ def locate_offers(state: State, sides: Sequence[str], *, again: bool) -> Iterato
 
 
 def middle_of_table(table: Table) -> Point:
-    """Returns the default position before one is chosen."""
+    """Returns the default position of terrain and markers before one is chosen."""
     return int(table.width / 2), int(table.depth / 2)
-
-
-def usual_facing(state: State, side: str) -> int:
-    """Returns the default facing of a side: away from the near edge, the second side towards it."""
-    keys = side_keys(state)
-    return 180 if side in keys[1:] else 0
 
 
 def row_fields(table: Table, at: Point, *, facing: int, spacing: float = SPACING) -> list[Field]:
@@ -70,11 +70,8 @@ def row_fields(table: Table, at: Point, *, facing: int, spacing: float = SPACING
 
 
 def _row_offer(state: State, unit: str, names: Sequence[str], table: Table) -> Offer:
-    at, spacing, facing = (
-        middle_of_table(table),
-        _fitting_spacing(names, table),
-        usual_facing(state, state.units[unit].side),
-    )
+    spacing = _fitting_spacing(names, table)
+    at, facing = starting_place(state, unit, spacing)
     whole = "" if any(base.at for base in state.bases.values() if base.unit == unit) else " whole"
     return Offer(
         key=f"locate-unit:{unit}",
@@ -90,14 +87,14 @@ def _row_offer(state: State, unit: str, names: Sequence[str], table: Table) -> O
 
 def _fitting_spacing(names: Sequence[str], table: Table) -> int | float:
     """Returns the usual spacing, or less, so that the row fits on the table."""
-    widest = table.width / max(1, len(names))
+    widest = min(table.width, table.depth) / max(1, len(names))
     return SPACING if widest >= SPACING else int(widest * 10) / 10
 
 
 def _locate_offer(state: State, key: str, names: Sequence[str], table: Table, *, by: str) -> Offer:
     things: dict[str, Base | Tower | Piece] = {**state.bases, **state.towers, **state.terrain}
-    at = things[names[0]].at or middle_of_table(table)
-    facing = usual_facing(state, state.units[by].side) if by else 0
+    usual, facing = starting_place(state, by, 0) if by else (middle_of_table(table), 0)
+    at = things[names[0]].at or usual
     action: dict[str, Json] = {"type": "locate", "name": names[0], "at": list(at), "facing": facing}
     bases = bool(by)
     options = thing_options(state, list(names)) if bases else tuple(Option(value=name, label=name) for name in names)

@@ -42,8 +42,9 @@ def place_offer(context: OfferContext, name: str) -> Iterator[Offer]:
     unit = state.units[name]
     if state.table is None or not placement.may_place(state, unit):
         return
-    at = unit.at or placement.usual_place(state)
-    facing = round_to_tenth(unit.facing) if has_facing(unit) else 0
+    usual, ahead = placement.stand_place(state, name)
+    at, turn = (usual, ahead) if unit.at is None else (unit.at, round_to_tenth(unit.facing))
+    facing = turn if has_facing(unit) else 0
     action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": facing}
     yield Offer(
         key=f"place:{name}",
@@ -51,14 +52,14 @@ def place_offer(context: OfferContext, name: str) -> Iterator[Offer]:
         action=action,
         by=sheet_of(unit),
         group=GROUP,
-        fields=(*place_fields(("at",), at, state.table, rule="SP-3.1"), *_facing(unit)),
+        fields=(*place_fields(("at",), at, state.table, rule="SP-3.1"), *_facing(unit, facing)),
         reminders=(FROM_EDGES,),
         placing=Placing(at=("at",), turn=("facing",) if has_facing(unit) else (), piece=name),
     )
 
 
-def _facing(unit: Stand) -> tuple[Field, ...]:
-    return (facing_field(("facing",), round_to_tenth(unit.facing), rule="SP-5.1"),) if has_facing(unit) else ()
+def _facing(unit: Stand, facing: float) -> tuple[Field, ...]:
+    return (facing_field(("facing",), facing, rule="SP-5.1"),) if has_facing(unit) else ()
 
 
 def row_offers(context: OfferContext, side: str) -> Iterator[Offer]:
@@ -68,9 +69,9 @@ def row_offers(context: OfferContext, side: str) -> Iterator[Offer]:
         names = placement.placeable_stands(state, key)
         if state.table is None or platoon.side != side or len(names) < 2:
             continue
-        at = placement.usual_place(state)
-        spacing = min(2.0, state.table.width / len(names))
-        action: dict[str, Json] = {"type": "place-platoon", "platoon": key, "at": list(at), "facing": 0}
+        at, facing = placement.starting_place(state, key)
+        spacing = placement.row_spacing(state.table, len(names))
+        action: dict[str, Json] = {"type": "place-platoon", "platoon": key, "at": tenths(at), "facing": facing}
         step = format_length(spacing)
         label = "From stand to stand, inches"
         yield Offer(
@@ -81,7 +82,7 @@ def row_offers(context: OfferContext, side: str) -> Iterator[Offer]:
             group=GROUP,
             fields=(
                 *place_fields(("at",), at, state.table, rule="SP-3.1"),
-                facing_field(("facing",), 0, rule="SP-5.1"),
+                facing_field(("facing",), facing, rule="SP-5.1"),
                 Number(path=("spacing",), label=label, value=step, least=0, most=MOST, step="0.1", rule="SP-5.8"),
             ),
             reminders=(FROM_EDGES,),

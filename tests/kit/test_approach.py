@@ -1,0 +1,29 @@
+"""Where the groups of a side begin on a table."""
+
+import pytest
+
+from rules.kit.approach import Group, deployment
+from rules.kit.maps.table_maps import TableMark
+from rules.kit.table import Table
+
+TABLE = Table(width=72, depth=48, base=1)
+WEST = TableMark(brush="zone-1", name="Deployment zone 1", at=(5, 24), width=8, depth=40)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_sides_face_each_other_from_their_own_halves(side):
+    places = [deployment(TABLE, (), Group(side=side, place=place, of=3, row=6)) for place in range(3)]
+    assert len({at for at, _ in places}) == 3 and all((at[1] > 24) == bool(side) for at, _ in places)
+    assert {facing for _, facing in places} == {180 if side else 0}
+
+
+def test_a_row_stands_on_the_table():
+    assert deployment(TABLE, (), Group(side=0, place=0, of=9, row=30))[0] == (15, 14.4)
+    small = Table(width=12, depth=12)
+    assert deployment(small, (), Group(side=0, place=0, of=9, row=30))[0][0] == 6
+
+
+def test_a_side_begins_in_its_zone_and_faces_the_middle():
+    (at, facing), (other, _) = (deployment(TABLE, (WEST,), Group(side=0, place=place, of=2)) for place in (0, 1))
+    assert facing == 90 and at[0] == other[0] == 5 and 4 < at[1] < 44 and at != other
+    assert deployment(TABLE, (WEST,), Group(side=1, place=0, of=1)) == ((36, 33.6), 180)

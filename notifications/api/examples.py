@@ -34,4 +34,6 @@ PUSH: Example = {
     "device": "A bot",
 }
 ONE_PUSH: Example = {"id": 3, "device": "Chrome on Android", "since": "2026-11-05T19:30:00Z"}
+CHANNEL: Example = {"address": "https://discord.example/api/webhooks/1/x"}
+ONE_CHANNEL: Example = {"id": 4, "device": "A channel at discord.example", "since": "2026-11-05T19:30:00Z"}
 PUSHES: Example = {"key": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQ...", "results": [ONE_PUSH]}

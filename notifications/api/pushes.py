@@ -1,4 +1,4 @@
-"""The browsers, or programs, that take pushes for one's account."""
+"""The browsers, programs and channels that are told for one's account."""
 
 from __future__ import annotations
 
@@ -49,6 +49,12 @@ class PushesNow(Model):
     results: list[OnePushNow]
 
 
+class NewChannel(Model):
+    """The webhook of a channel of Discord, or of a chat that understands the same messages."""
+
+    address: Annotated[str, Meta(max_length=500)]
+
+
 def _describe(one: PushSubscription) -> OnePushNow:
     return OnePushNow(id=one.pk, device=one.device, since=one.created_at)
 
@@ -78,6 +84,23 @@ class MyPushes(ApiView):
             endpoint=asked.endpoint, p256dh=asked.keys.p256dh, auth=asked.keys.auth, device=asked.device
         )
         return answer(_describe(push.subscribe(account_of(request), new)), status=201)
+
+
+class MyChannels(ApiView):
+    permission_classes = [IsAuthenticated]
+
+    @operation(
+        "pushes_channel",
+        tag="account",
+        request=NewChannel,
+        answers={201: OnePushNow},
+        errors=[400, 401, 422],
+        sent=examples.CHANNEL,
+        got=examples.ONE_CHANNEL,
+    )
+    def post(self, request: Request) -> Response:
+        """Lets a channel of a chat be told what one's devices are told, by sentences with a link."""
+        return answer(_describe(push.add_channel(account_of(request), read(NewChannel, request).address)), status=201)
 
 
 class OnePush(ApiView):

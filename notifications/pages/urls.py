@@ -9,5 +9,6 @@ urlpatterns = [
     path("bell/", views.bell, name="bell"),
     path("wishes/", views.wishes, name="wishes"),
     path("push/", views.subscribe, name="subscribe"),
+    path("channel/", views.add_channel, name="channel"),
     path("push/<int:device>/end/", views.unsubscribe, name="unsubscribe"),
 ]

@@ -27,14 +27,16 @@ def news(request: AuthenticatedHttpRequest) -> HttpResponse:
     page = Paginator(notices.shown_to(request.user), PER_PAGE).get_page(request.GET.get("page"))
     kept = wishes_service.wishes_of(request.user)
     kinds = groupby(wishes_service.kinds_of(kept), key=lambda kind: kind.group)
+    devices, key = list(request.user.push_subscriptions.all()), push.public_key()
     context = {
         "page": page,
         "rows": list(page),
         "newest": notices.newest_unseen(request.user),
         "groups": [(title, list(found)) for title, found in kinds],
         "kept": kept,
-        "push_key": push.public_key(),
-        "devices": request.user.push_subscriptions.all(),
+        "push_key": key,
+        "devices": devices,
+        "has_devices": bool(key or devices),
         "unread_news": 0,  # this page shows them
     }
     return render(request, "notifications/news.html", context)
@@ -94,10 +96,23 @@ def subscribe(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_POST
+def add_channel(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Lets a channel of a chat be told what one's devices are told."""
+    try:
+        push.add_channel(request.user, request.POST.get("address", ""))
+        messages.success(request, "The channel is told from now on.")
+    except Illegal as error:
+        messages.error(request, str(error.problem.message))
+    return redirect("notifications:news")
+
+
+@login_required
+@never_cache
+@require_POST
 def unsubscribe(request: AuthenticatedHttpRequest, device: int) -> HttpResponse:
     """Ends the pushes to a browser."""
     push.unsubscribe(request.user, key=device)
-    messages.success(request, "That browser gets no more notifications.")
+    messages.success(request, "Nothing more is sent there.")
     return redirect("notifications:news")
 
 

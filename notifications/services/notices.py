@@ -51,9 +51,10 @@ def write(told: Sequence[tuple[User, Message]], *, at: datetime | None = None) -
         return []
     people = {user.pk for user, _ in told}
     wishes = {one.user_id: one for one in Wishes.objects.filter(user__in=people)}
-    pushed = set()
-    if settings.VAPID_PRIVATE_KEY:
-        pushed = set(PushSubscription.objects.filter(user__in=people).values_list("user_id", flat=True))
+    takers = PushSubscription.objects.filter(user__in=people)
+    if not settings.VAPID_PRIVATE_KEY:
+        takers = takers.filter(style=PushSubscription.Style.DISCORD)
+    pushed = set(takers.values_list("user_id", flat=True))
     at = at or timezone.now()
     rows = [_notice(user, message, wishes.get(user.pk) or Wishes(), user.pk in pushed, at) for user, message in told]
     rows = [row for row in rows if row.shown or row.mail_due or row.push_due]

@@ -14,11 +14,12 @@ from hashlib import sha256
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.store.models import User
 from notifications.services import transport
+from notifications.services.chat import chat_message
 from notifications.store.models import Notice, PushSubscription
 from rules.kernel.problems import illegal
 
@@ -61,10 +62,36 @@ def subscribe(user: User, new: NewSubscription) -> PushSubscription:
     if not (secure and parts.hostname and len(new.endpoint) <= 500 and push_crypto.are_keys(new.p256dh, new.auth)):
         raise illegal("bad-subscription", "This is not a subscription of a browser.", rule="")
     values = {"user": user, "p256dh": new.p256dh, "auth": new.auth, "device": new.device[:60], "failures": 0}
-    made, _ = PushSubscription.objects.update_or_create(endpoint=new.endpoint, defaults=values)
+    user.push_subscriptions.filter(endpoint=new.endpoint, style=PushSubscription.Style.DISCORD).delete()
+    made, _ = PushSubscription.objects.update_or_create(
+        endpoint=new.endpoint, style=PushSubscription.Style.PUSH, defaults=values
+    )
+    _forget_older(user)
+    return made
+
+
+def add_channel(user: User, address: str) -> PushSubscription:
+    """Lets a channel of a chat be told what an account's devices are told. Raises Illegal (``hook-address``)."""
+    address = address.strip()
+    parts = urlsplit(address) if address.isascii() and address.isprintable() else urlsplit("")
+    schemes = ("https", "http") if settings.WEBHOOKS_PRIVATE else ("https",)
+    if parts.scheme not in schemes or not parts.hostname or parts.username or " " in address or len(address) > 500:
+        raise illegal("hook-address", f"The address of a webhook begins with {schemes[0]}://.", rule="")
+    values = {"style": PushSubscription.Style.DISCORD, "device": f"A channel at {parts.hostname}"[:60], "failures": 0}
+    made, _ = PushSubscription.objects.update_or_create(user=user, endpoint=address, defaults=values)
+    _forget_older(user)
+    return made
+
+
+def takers() -> QuerySet[PushSubscription]:
+    """Returns what can be told at present: without the site's key that is channels alone."""
+    channels = PushSubscription.objects.filter(style=PushSubscription.Style.DISCORD)
+    return PushSubscription.objects.all() if settings.VAPID_PRIVATE_KEY else channels
+
+
+def _forget_older(user: User) -> None:
     older = user.push_subscriptions.order_by("-pk").values_list("pk", flat=True)[DEVICES_MOST:]
     PushSubscription.objects.filter(pk__in=list(older)).delete()
-    return made
 
 
 def unsubscribe(user: User, *, endpoint: str = "", key: int | None = None) -> int:
@@ -85,7 +112,9 @@ def describe(notice: Notice) -> dict[str, str | int]:
 
 
 def send(subscription: PushSubscription, notice: Notice) -> int:
-    """Sends a notice to a browser; returns the status of its push service, 0 when none was reached."""
+    """Sends a notice to a browser or a channel; returns the status of its service, 0 when none was reached."""
+    if subscription.style == PushSubscription.Style.DISCORD:
+        return _tell_channel(subscription, notice)
     from notifications.services import push_crypto  # noqa: PLC0415 - 7 MB that few sites need
 
     body = json.dumps(describe(notice), ensure_ascii=False).encode()
@@ -107,6 +136,16 @@ def send(subscription: PushSubscription, notice: Notice) -> int:
     try:
         sealed = push_crypto.encrypt(body, p256dh=subscription.p256dh, auth=subscription.auth)
         return transport.post(subscription.endpoint, sealed, headers)
+    except (OSError, http.client.HTTPException, ValueError):
+        return 0
+
+
+def _tell_channel(subscription: PushSubscription, notice: Notice) -> int:
+    address = f"{settings.SITE_URL}{notice.address}"
+    message = chat_message(title=notice.topic, text=notice.text, address=address, at=notice.at)
+    headers = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "Muster webhooks"}
+    try:
+        return transport.post(subscription.endpoint, json.dumps(message, ensure_ascii=False).encode(), headers)
     except (OSError, http.client.HTTPException, ValueError):
         return 0
 
@@ -144,7 +183,7 @@ class Pushes:
                 continue
             if Notice.objects.filter(pk=notice.pk, push_due=notice.push_due).update(push_due=None):
                 begun += 1
-                for subscription in PushSubscription.objects.filter(user=notice.user_id):
+                for subscription in takers().filter(user=notice.user_id):
                     self._flights[self._pool.submit(send, subscription, notice)] = subscription
         return begun
 

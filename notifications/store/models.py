@@ -65,19 +65,29 @@ class Wishes(models.Model):
 class PushSubscription(models.Model):
     """A browser that takes pushes for an account: its address at its push service, and its two keys (RFC 8291).
 
+    With the style of a chat it is the webhook of a channel instead, which has no keys; several people may use one.
     ``failures`` counts messages in a row that its service did not take.
     """
 
+    class Style(models.TextChoices):
+        PUSH = "push", "Web push"
+        DISCORD = "discord", "A channel of Discord"
+
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions")
-    endpoint = models.CharField(max_length=500, unique=True)
-    p256dh = models.CharField(max_length=120)
-    auth = models.CharField(max_length=40)
+    endpoint = models.CharField(max_length=500)
+    style = models.CharField(max_length=10, choices=Style.choices, default=Style.PUSH)
+    p256dh = models.CharField(max_length=120, blank=True, default="")
+    auth = models.CharField(max_length=40, blank=True, default="")
     device = models.CharField(max_length=60, blank=True, default="")
     failures = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["endpoint"], condition=Q(style="push"), name="push_of_one_browser"),
+            models.UniqueConstraint(fields=["user", "endpoint"], name="push_once_for_an_account"),
+        ]
 
     def __str__(self) -> str:
         return self.device or "a browser"

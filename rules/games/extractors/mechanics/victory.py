@@ -45,7 +45,7 @@ def score(state: State) -> Score:
 
 
 def _is_beaten(state: State, faction: Faction) -> bool:
-    """Checks whether nothing of a side is on the map any more; who never had anything there is not beaten."""
+    """Checks whether a side that had units has none on the map; one that never had any there is not beaten."""
     own = units_of(state, faction).values()
     return any(is_gone(unit) for unit in own) and not any(on_map(unit) for unit in own)
 

@@ -7,7 +7,7 @@ BIN := .venv/bin
 # A start reads 1,400 modules: without their bytecode, which some environments forbid to keep, each start takes 2 s more.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help setup serve dev test other-pythons test-postgres test-long check format mutants lock client clean
+.PHONY: help setup serve dev test other-pythons test-postgres test-long check format mutants lock audit client clean
 
 help:
 	@echo "make setup   the virtual environment with everything in it (.venv)"
@@ -95,6 +95,12 @@ JOBS ?= 2
 mutants: setup
 	UV_PROJECT_ENVIRONMENT=.venv-mutants $(BIN)/uv sync --frozen --quiet --group mutants
 	.venv-mutants/bin/python scripts/mutants.py $(TARGET) $(if $(ONLY),--only $(ONLY)) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
+
+# Lighthouse over one page of each kind of a running site (make dev), by npx. Half an hour; ONLY='^/help/' narrows it.
+URL ?= http://127.0.0.1:8000
+
+audit: setup
+	AUDIT_PASSWORD=$${AUDIT_PASSWORD:-muster-demo} $(BIN)/python scripts/audit_pages.py --url $(URL) $(if $(ONLY),--only '$(ONLY)')
 
 client: setup
 	$(BIN)/python scripts/make_client.py dist/muster-client

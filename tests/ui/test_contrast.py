@@ -60,7 +60,8 @@ def test_the_sheet_of_every_page_has_the_accent_of_every_game():
     sheet = styles.bundle(PARTS.parent / "main.css")
     for game in registry.all_games():
         light, dark = GAMES[game.slug]["accent"]
-        assert f'[data-game="{game.slug}"]{{--accent:light-dark({light},{dark})' in sheet
+        accent = f"--accent:var(--lightningcss-light,{light})var(--lightningcss-dark,{dark})"
+        assert f"[data-game={game.slug}] .turnbar{{{accent}" in sheet
     assert "data-game" not in styles.bundle(PARTS.parent / "battle.css")
 
 

@@ -62,3 +62,10 @@ def test_a_changed_part_is_handed_out(tmp_path, settings):
 
 def test_icons_and_fonts_are_found_as_ever():
     assert finders.find("icons.svg") == str(Path(settings.BASE_DIR) / "static" / "icons.svg")
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_browsers_of_three_years_ago_can_read_every_sheet(sheet):
+    sent = bundle(CSS / f"{sheet}.css")
+    assert "light-dark(" not in sent
+    assert not re.search(r"[{;}]\s*&", sent), "rules within rules"

@@ -21,16 +21,17 @@ FOOT = 12
 """Inches between the lines of the grid."""
 
 
-def draw(plan: Plan, drags: Mapping[str, str] | None = None) -> SafeString:
+def draw(plan: Plan, drags: Mapping[str, str] | None = None, *, close: bool = False) -> SafeString:
     """Draws a plan as SVG. The script makes buttons of its pieces; a tap elsewhere chooses a place.
 
-    ``drags`` are the keys of the offers that dragging a piece takes, by the piece.
+    ``drags`` are the keys of the offers that dragging a piece takes, by the piece. ``close``: only that part is shown
+    in which the pieces stand.
 
     Everything hangs on the near edge: what is y inches away from it is drawn at -y.
     """
     width, depth = (_number(side * SCALE) for side in (plan.width, plan.depth))
     return format_html(
-        '<svg class="map plan" width="{0}" viewBox="0 0 {0} {1}" role="group" aria-label="Plan of the table" data-board'
+        '<svg class="map plan" width="{0}" viewBox="{8}" role="group" aria-label="Plan of the table" data-board'
         ' data-plan="{2}">{3}<g transform="translate(0 {1})">'
         '<rect class="cell table" y="-{1}" width="{0}" height="{1}"/>{4}'
         '<g class="outlines">{5}</g>{6}<g>{7}</g><use href="#plan-marks"/></g></svg>',
@@ -42,7 +43,25 @@ def draw(plan: Plan, drags: Mapping[str, str] | None = None) -> SafeString:
         join(_outline(one) for one in plan.outlines),
         join(_circle(one) for one in plan.circles),
         join(_piece(one, (drags or {}).get(one.id, "")) for one in _below_first(plan.pieces)),
+        " ".join(map(_number, (close and _close(plan)) or (0, 0, plan.width * SCALE, plan.depth * SCALE))),
     )
+
+
+ROOM, BROAD = 4.0, 1.3
+"""Inches around the pieces in a close view, and the view's width relative to its height."""
+
+
+def _close(plan: Plan) -> tuple[float, float, float, float] | None:
+    """Returns the bounds of the part of a plan with pieces (left, top, width, height), or None without pieces."""
+    there = [(one.x, plan.depth - one.y) for one in plan.pieces if not one.gone]
+    if not there:
+        return None
+    (left, right), (top, foot) = ((min(some) - ROOM, max(some) + ROOM) for some in zip(*there, strict=True))
+    width = min(max(right - left, (foot - top) * BROAD), plan.width)
+    height = min(max(foot - top, width / BROAD / BROAD), plan.depth)
+    x = max(0.0, min((left + right - width) / 2, plan.width - width))
+    y = max(0.0, min((top + foot - height) / 2, plan.depth - height))
+    return x * SCALE, y * SCALE, width * SCALE, height * SCALE
 
 
 def circle_things(plan: Plan, things: Collection[str]) -> Plan:

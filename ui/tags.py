@@ -32,6 +32,8 @@ register = template.Library()
 BAND_OF_BOXES = 5
 """Boxes are set in groups of so many when nothing else divides them, to be counted at a glance."""
 MOST_BOXES = 60
+OWN_COLOURS = 6
+"""Colours for outcomes that share a tone with one before; the style sheet has as many."""
 TAPPED = "#"
 """Between an offer's key and the number that a tap on a box sets."""
 
@@ -215,9 +217,9 @@ def mark_sample(shape: str) -> SafeString:
 
 
 @register.simple_tag
-def plan(record: Plan, drags: Mapping[str, str] | Literal[""] = "") -> SafeString:
-    """Draws the plan. ``drags``: the keys of the offers that dragging a piece takes, by the piece."""
-    return plans.draw(record, drags or {})
+def plan(record: Plan, drags: Mapping[str, str] | Literal[""] = "", close: bool = False) -> SafeString:
+    """Draws the plan. ``drags``: the offers that dragging a piece takes, by the piece; ``close`` as of a board."""
+    return plans.draw(record, drags or {}, close=close)
 
 
 @register.simple_tag
@@ -243,16 +245,27 @@ def odds_strip(odds: Odds) -> SafeString:
     """Renders the outcomes as a strip to scale with its legend."""
     ends = 0.0
     bars = []
-    for segment in odds.strip:
+    looks = _looks_of(odds.strip)
+    for segment, look in zip(odds.strip, looks, strict=True):
         width = 100 * float(segment.chance)
-        bars.append(f'<rect class="{segment.tone}" x="{ends:.3f}%" width="{width:.3f}%" height="100%"/>')
+        bars.append(f'<rect class="{look}" x="{ends:.3f}%" width="{width:.3f}%" height="100%"/>')
         ends += width
-    legend = join(_legend(segment) for segment in odds.strip)
+    legend = join(_legend(segment, look) for segment, look in zip(odds.strip, looks, strict=True))
     return format_html('<svg aria-hidden="true">{}</svg><ul>{}</ul>', join(bars), legend)
 
 
-def _legend(segment: Segment) -> SafeString:
-    return format_html('<li class="{}">{} <b>{}</b></li>', segment.tone, segment.label, percent(segment.chance))
+def _looks_of(strip: Sequence[Segment]) -> list[str]:
+    """Returns the classes of a strip's parts: of several with one tone each further one has a colour of its own."""
+    seen: dict[str, int] = {}
+    found = []
+    for segment in strip:
+        again = seen[segment.tone] = seen.get(segment.tone, -1) + 1
+        found.append(f"{segment.tone} also-{(again - 1) % OWN_COLOURS + 1}" if again else segment.tone)
+    return found
+
+
+def _legend(segment: Segment, look: str) -> SafeString:
+    return format_html('<li class="{}">{} <b>{}</b></li>', look, segment.label, percent(segment.chance))
 
 
 @register.inclusion_tag("parts/keypad.html")

@@ -26,6 +26,7 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kit import plan
 from rules.kit.maps.table_maps import draw_marks
+from rules.kit.marks import counted_marks
 from rules.kit.plan import Point
 
 MINED = CATALOGUE.minefields.radius
@@ -90,11 +91,11 @@ def piece(state: State, name: str, at: Point, facing: float, *, ghost: bool = Fa
 
 
 def _mark(state: State, name: str) -> str:
-    """Returns the platoon's first letter and the stand's number in it."""
-    unit = state.units[name]
-    mates = [one for one, other in state.units.items() if other.platoon == unit.platoon and other.side == unit.side]
-    word = platoon_name(state, unit.platoon) if unit.platoon else name
-    return f"{word[:1].upper()}{mates.index(name) + 1}"[:3]
+    """Returns the platoon's first letter and a number: no two stands of a side have the same mark."""
+    side = state.units[name].side
+    own = {one: unit for one, unit in state.units.items() if unit.side == side}
+    words = tuple(platoon_name(state, unit.platoon) if unit.platoon else one for one, unit in own.items())
+    return counted_marks(words)[list(own).index(name)]
 
 
 def _circles(state: State) -> Iterator[PlanCircle]:

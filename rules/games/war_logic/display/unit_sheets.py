@@ -13,6 +13,7 @@ from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Row, Sheet
+from rules.kit.marks import short_marks
 
 BOXES = 20
 STATUS_TEXT = {
@@ -38,7 +39,7 @@ def sheet(view: View, name: str) -> Sheet:
         kind=", ".join(card.nature) + (f" · {card.team}" if card.team else ""),
         side=unit.side,
         own=own,
-        mark="".join(word[0] for word in name.replace("-", " ").split())[:3].upper() or "?",
+        mark=short_marks(tuple(one for one, other in state.units.items() if other.side == unit.side))[name],
         place=_place(view, name),
         chips=tuple(_chips(view, name)),
         counters=tuple(_counters(view, name)),

@@ -1,0 +1,48 @@
+/* What has changed on the map glows for a moment, and a hit leaves a short mark. A sound when the others have acted is optional. */
+"use strict";
+
+const GLOW = 2600; // milliseconds
+let drawn = null;
+
+const lostOf = (piece) => parseFloat(piece.querySelector(".lost")?.getAttribute("stroke-dasharray") ?? 0) + (piece.matches(".gone, :has(.gone)") ? 200 : 0);
+const pieces = () => new Map([...document.querySelectorAll("svg[data-board] [data-token], svg[data-plan] [data-pick]:has(.token)")].map((piece) => [piece.dataset.token ?? piece.dataset.cell, piece]));
+const lookOf = (piece) => ({ look: piece.getAttribute("transform") + piece.querySelector(".token")?.innerHTML + (piece.dataset.token ? piece.innerHTML : ""), lost: lostOf(piece) });
+
+function showChanges() {
+  const before = drawn, now = pieces();
+  drawn = new Map([...now].map(([name, piece]) => [name, lookOf(piece)]));
+  if (!before) return;
+  for (const [name, { look, lost }] of drawn) {
+    const was = before.get(name), piece = now.get(name), kind = was && lost > was.lost ? "struck" : "glow";
+    if (was?.look === look) continue;
+    piece.classList.add("glow", kind);
+    setTimeout(() => piece.classList.remove("glow", kind), GLOW);
+  }
+}
+
+document.addEventListener("htmx:afterSettle", showChanges);
+showChanges();
+
+/* --- a sound when the others have acted, for those who want one ------------------------------------------------------------ */
+const sounds = document.getElementById("sounds");
+if (sounds) {
+  sounds.checked = localStorage.sounds === "on";
+  sounds.addEventListener("change", () => { localStorage.sounds = sounds.checked ? "on" : "off"; if (sounds.checked) sound(); });
+}
+
+function sound() {
+  const audio = new AudioContext(), tone = audio.createOscillator(), loud = audio.createGain();
+  tone.frequency.value = 660;
+  loud.gain.setValueAtTime(0.12, audio.currentTime);
+  loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.25);
+  tone.connect(loud).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.25);
+}
+
+let lastHeard = document.querySelector("#log > li")?.id;
+document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+  const news = target.id === "log" && target.querySelector("li:first-child:not(.mine)")?.id;
+  if (news && news !== lastHeard && localStorage.sounds === "on") sound();
+  lastHeard = news || lastHeard;
+});

@@ -1,0 +1,100 @@
+/* The view of the map or plan: "fit" brings its pieces into the frame, a second tap the whole; wheel and pinch zoom, a drag beside the
+   pieces pushes it about. */
+"use strict";
+
+const STEP = 1.0015, CLOSEST = 8, ROOM_AROUND = 40; // zoom of a wheel's notch, the most of it, pixels
+let scale = 0, fitted = false, pinch = null, pushed = null;
+
+const frame = () => document.querySelector(".board .view");
+const map = () => document.querySelector(".board .view svg.map");
+
+/* --- the scale is a width in the frame, which keeps its height: nothing else on the page moves ----------------------------- */
+function zoomTo(wanted, at) {
+  const view = frame(), svg = map(), old = svg.getBoundingClientRect(), box = view.getBoundingClientRect();
+  const { x, y } = at ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 }, [right, down] = [(x - old.x) / old.width, (y - old.y) / old.height];
+  view.style.blockSize ||= `${box.height}px`;
+  scale = Math.min(CLOSEST, Math.max(0.2, wanted));
+  show(svg);
+  const now = svg.getBoundingClientRect();
+  view.scrollBy(now.x + right * now.width - x, now.y + down * now.height - y);
+}
+
+function show(svg) {
+  Object.assign(svg.style, { zoom: 1, minInlineSize: 0, maxBlockSize: "none", inlineSize: `${svg.viewBox.baseVal.width * scale}px` });
+}
+
+function leaveScale() {
+  scale = 0;
+  map()?.removeAttribute("style");
+  frame()?.removeAttribute("style");
+}
+
+const scaleNow = () => map().getBoundingClientRect().width / map().viewBox.baseVal.width;
+
+function fitPieces() {
+  const pieces = [...map().querySelectorAll(".token:not(.gone)")].map((piece) => piece.getBoundingClientRect());
+  if (!pieces.length) return;
+  const edge = (side, pick) => pick(...pieces.map((piece) => piece[side])), view = frame();
+  const [left, right, top, foot] = [edge("left", Math.min), edge("right", Math.max), edge("top", Math.min), edge("bottom", Math.max)];
+  const more = Math.min((view.clientWidth - ROOM_AROUND) / (right - left), (view.clientHeight - ROOM_AROUND) / (foot - top));
+  const middle = { x: (left + right) / 2, y: (top + foot) / 2 }, box = view.getBoundingClientRect();
+  zoomTo(scaleNow() * more, middle);
+  view.scrollBy(middle.x - box.x - box.width / 2, middle.y - box.y - box.height / 2);
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (!target.matches?.("#zoom [name=zoom]") || !map()) return;
+  leaveScale();
+  fitted = target.value === "1" && !fitted;
+  if (fitted) fitPieces();
+});
+
+document.addEventListener("wheel", (event) => {
+  if (!event.target.closest?.(".board .view svg.map") || event.shiftKey) return;
+  event.preventDefault();
+  zoomTo(scaleNow() * STEP ** -event.deltaY, event);
+}, { passive: false });
+
+/* --- two fingers zoom, a mouse pushes ------------------------------------------------------------------------------------- */
+document.addEventListener("touchstart", ({ touches, target }) => {
+  if (touches.length === 2 && target.closest?.(".board .view")) pinch = { apart: apart(touches), scale: scaleNow() };
+});
+
+document.addEventListener("touchmove", (event) => {
+  if (!pinch || event.touches.length !== 2) return;
+  event.preventDefault();
+  const [{ clientX: x, clientY: y }, other] = event.touches;
+  zoomTo(pinch.scale * apart(event.touches) / pinch.apart, { x: (x + other.clientX) / 2, y: (y + other.clientY) / 2 });
+}, { passive: false });
+
+document.addEventListener("touchend", () => { pinch = null; });
+const apart = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+
+document.addEventListener("pointerdown", ({ target, pointerType, button, clientX: x, clientY: y }) => {
+  if (pointerType !== "mouse" || button || !target.closest?.(".board .view svg.map") || target.closest(".able, [data-drag]")) return;
+  pushed = { x, y, far: false };
+});
+
+document.addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
+  if (!pushed) return;
+  pushed.far ||= Math.hypot(x - pushed.x, y - pushed.y) > 8;
+  if (!pushed.far) return;
+  getSelection().removeAllRanges();
+  frame().scrollBy(pushed.x - x, pushed.y - y);
+  Object.assign(pushed, { x, y });
+});
+
+document.addEventListener("pointerup", () => {
+  const swallow = (event) => event.stopImmediatePropagation();
+  if (pushed?.far) {
+    addEventListener("click", swallow, true); // the browser's own click after the push
+    setTimeout(() => removeEventListener("click", swallow, true), 50);
+  }
+  pushed = null;
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  if (!scale || !map()) return;
+  frame().style.blockSize ||= `${frame().clientHeight}px`;
+  show(map());
+});

@@ -3,7 +3,7 @@
 import os
 import sys
 
-UNUSED = ("attr", "docutils", "greenlet", "jinja2", "requests", "rich")
+UNUSED = ("attr", "docutils", "greenlet", "jinja2", "pygments", "requests", "rich")
 """Modules that other libraries import only to see whether they are there: REST framework, structlog, Django's tests."""
 FOR_POSTGRES = ("psycopg", "psycopg_pool")
 

@@ -16,7 +16,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from PIL import Image
 
 from armies.pages.readonly import read_tables
 from armies.services.selectors import game_or_404
@@ -117,6 +116,8 @@ def _adapt(tokens: list[Token]) -> None:
 
 def _adapt_picture(token: Token) -> None:
     """Gives a picture its address and its size, so that nothing moves when it comes."""
+    from PIL import Image  # noqa: PLC0415 - 9 MB that only pictures need
+
     name = str(token.attrGet("src")).removeprefix(PICTURES)
     with Image.open(settings.BASE_DIR / "static" / name) as picture:
         width, height = picture.size

@@ -24,7 +24,7 @@ with warmed_up():
     print(json.dumps([status, rest, sorted(before), sorted(set(sys.modules) - before)]))
 """
 OURS = {path.parent.name for path in ROOT.glob("*/__init__.py")}
-FOR_FEW = {"http_ece", "PIL.Image", "rustworkx", "icalendar", "watchfiles"}
+FOR_FEW = {"http_ece", "PIL.Image", "rustworkx", "icalendar", "segno", "watchfiles"}
 FOR_NOBODY = {"jinja2", "requests", "rich", "greenlet", "psycopg"}
 AT_REST = 120_000  # kB
 

@@ -12,7 +12,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import segno
 import uvicorn
 from django.apps import apps
 from django.conf import settings
@@ -62,6 +61,8 @@ class Command(BaseCommand):
 
     def _announce(self) -> None:
         if not settings.LOOPBACK:
+            import segno  # noqa: PLC0415 - 2 MB that only sites on a network need
+
             picture = io.StringIO()
             segno.make(settings.SITE_URL, micro=False).terminal(picture, compact=True)
             self.stdout.write(picture.getvalue())

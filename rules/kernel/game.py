@@ -14,7 +14,7 @@ from rules.kernel.display.looks import StateSign
 from rules.kernel.display.overlays import Overlays
 from rules.kernel.display.pieces import Piece, pieces_of
 from rules.kernel.display.plan import Sketch
-from rules.kernel.display.screen import Offer, Outcome, Screen, Sentence, Sheet
+from rules.kernel.display.screen import Offer, Outcome, Progress, Screen, Sentence, Sheet
 from rules.kernel.edits import Edit
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.generation import Generator
@@ -223,6 +223,8 @@ class Display(Record, Generic[View, Action, Event]):
 
     They hold whatever leads on when no unit has such an offer.
     """
+    progress: Callable[[View], Progress] | None = None
+    """The screen's progress alone, for those who play thousands of battles and need not look at the rest."""
     overlays: Callable[[View, str], Overlays] | None = None
     """The marks on the board for a piece: the cells that it sees and reaches, as far as the view tells."""
     relevant_fields: Callable[[View, Offer], Sequence[Field]] | None = None

@@ -83,6 +83,7 @@ def in_arc(base: Footprint, place: Point, half: float) -> bool:
     return within(off_front(base, place), half)
 
 
+@lru_cache(maxsize=4096)  # as for gap: most bases stay where they are
 def corners(base: Footprint) -> tuple[Point, Point, Point, Point]:
     """Returns the corners of a base: front left, front right, rear right, rear left."""
     x, y = base.at

@@ -104,6 +104,7 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
     odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
     display=Display(
         screen=screen.screen,
+        progress=screen.progress,
         as_json=view.view_json,
         offers=TABLE.offers,
         offers_of_one=TABLE.offers_of_one,

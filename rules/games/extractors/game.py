@@ -28,7 +28,7 @@ from rules.games.extractors.catalogue.version import RULES_VERSION
 from rules.games.extractors.conformance.cases import compare_case, run_case
 from rules.games.extractors.display.log.sentences import describe
 from rules.games.extractors.display.overlays.sight import sight_overlay
-from rules.games.extractors.display.screen import make_screen
+from rules.games.extractors.display.screen import make_screen, progress
 from rules.games.extractors.lesson import LESSON
 from rules.games.extractors.tactics import TACTICS
 from rules.games.extractors.visibility.undo import undo_is_free
@@ -101,6 +101,7 @@ GAME: Game[Army, State, Action, Event, View] = Game(
     odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
     display=Display(
         screen=make_screen,
+        progress=progress,
         as_json=view_json,
         offers=TABLE.offers,
         offers_of_one=TABLE.offers_of_one,

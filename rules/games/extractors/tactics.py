@@ -180,4 +180,5 @@ TACTICS: Tactics[View] = Tactics(
     candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
+    reacts=lambda view: (view.state.phase or "").endswith("-setup"),
 )

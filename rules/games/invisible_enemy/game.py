@@ -110,6 +110,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
     display=Display(
         screen=lambda view: screen.screen(view, TABLE.offers(view)),
+        progress=screen.progress,
         as_json=view.view_json,
         offers=TABLE.offers,
         describe=sentences.describe,

@@ -99,6 +99,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
     display=Display(
         screen=screen.screen,
+        progress=screen.progress,
         as_json=view.view_json,
         offers=TABLE.offers,
         describe=describe.describe,

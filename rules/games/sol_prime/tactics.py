@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
+from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.placement import group_of, starting_place
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
@@ -148,6 +149,12 @@ def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
     return Prize(worth=worth, chance=chance_of_success(odds), label="to harm it")
 
 
+def _reacts(view: View) -> bool:
+    """Checks whether a side that is not waited for has anything to do: to place stands, or to fire from Overwatch."""
+    state = view.state
+    return state.stage != "play" or (state.turn is not None and bool(watching_stands(state, view.viewer.side)))
+
+
 WAYS: Mapping[str, Way] = {
     "place-platoon": _platoons,
     "place": _stands,
@@ -177,5 +184,10 @@ OPEN = frozenset(
 )
 """Actions whose reasons rest on what stands on the table."""
 TACTICS: Tactics[View] = Tactics(
-    estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN, options={"plan": True, "cycles": 6}
+    estimate=estimate,
+    candidates=by_type(WAYS),
+    prize=prize,
+    open_reasons=OPEN,
+    reacts=_reacts,
+    options={"plan": True, "cycles": 6},
 )

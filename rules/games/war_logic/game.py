@@ -100,6 +100,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     display=Display(
         screen=screen.screen,
+        progress=screen.progress,
         as_json=view.view_json,
         offers=TABLE.offers,
         describe=log.describe,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TypeAlias
@@ -102,6 +102,12 @@ def waited_for(progress: Progress, sides: Sequence[SideSheet]) -> tuple[str, ...
     by_title = {one.title: one.id for one in sides}
     named = [by_title.get(one.side, one.side) for one in progress.waiting if one.side]
     return tuple(dict.fromkeys(named))
+
+
+def as_offered(situation: Situation) -> Iterator[Choice]:
+    """Yields the offers as they stand, the usual next step first: for a side whose own ideas are all refused."""
+    for offer in sorted(situation.offers, key=lambda one: (one.seldom, not one.primary)):
+        yield Choice(action=offer.action, reason="its other ideas were refused", by=offer.by)
 
 
 def measure(situation: Situation, action: Mapping[str, Json]) -> Mapping[str, Json]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from rules.kernel.dice import Die, Rolled
-from rules.kernel.display.screen import Outcome
+from rules.kernel.display.screen import Outcome, Progress, SideSheet
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Record, replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import SPECTATOR, Viewer, side
-from rules.kit.players.choice import LATE, Choice, Player, Situation, situation, waited_for
+from rules.kit.players.choice import LATE, Choice, Player, Situation, as_offered, situation, waited_for
 from rules.kit.players.random_player import choose
 
 PATIENCE = 150
@@ -80,8 +81,7 @@ class Table:
 
     def step(self) -> tuple[Viewer, Choice]:
         """Lets a player act: first those who may answer, then those waited for. Raises Stuck."""
-        screen = self.game.display.screen(self.game.view(self.state, SPECTATOR))
-        progress, sides = screen.progress, screen.sides
+        progress, sides = self._progress(), self.sides
         now = f"{progress.title} / {progress.current}"
         self.since = self.since + 1 if now == self.at else 0
         self.at = now
@@ -95,6 +95,15 @@ class Table:
             if choice := self._ask(viewer, awaited=key in awaited or not awaited):
                 return viewer, choice
         raise Stuck(f"nobody has an action: {now}")
+
+    @cached_property
+    def sides(self) -> Sequence[SideSheet]:
+        """The sides as a screen tells of them; players look at their keys and titles alone, which stay."""
+        return self.game.display.screen(self.game.view(self.state, SPECTATOR)).sides
+
+    def _progress(self) -> Progress:
+        view, tell = self.game.view(self.state, SPECTATOR), self.game.display.progress
+        return tell(view) if tell else self.game.display.screen(view).progress
 
     def _ask(self, viewer: Viewer, *, awaited: bool) -> Choice | None:
         """Lets a side act, if it chooses to; what is refused is not tried again."""
@@ -114,9 +123,8 @@ class Table:
         return self._take_as_offered(viewer, asked) if awaited else None
 
     def _take_as_offered(self, viewer: Viewer, asked: Situation) -> Choice | None:
-        """Lets a side whose own ideas are all refused take an offer as it stands, the usual next step first."""
-        for offer in sorted(asked.offers, key=lambda one: (one.seldom, not one.primary)):
-            choice = Choice(action=offer.action, reason="its other ideas were refused")
+        """Lets a side whose own ideas are all refused take an offer as it stands."""
+        for choice in as_offered(asked):
             try:
                 self._take(viewer, choice)
             except RulesError:

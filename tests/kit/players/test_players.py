@@ -69,6 +69,16 @@ def test_what_a_player_does_rests_on_no_secret(slug, player):
     assert acted, "nobody chose anything"
 
 
+@each_game
+def test_progress_alone_is_that_of_the_screen(slug):
+    game = registry.get_played(slug)
+    for course in courses(slug, 1):
+        for state in sampled(course, 12):
+            for viewer in course.viewers:
+                view = game.view(state, viewer)
+                assert game.display.progress(view) == game.display.screen(view).progress
+
+
 @pytest.mark.parametrize("slug", SECRETIVE)
 def test_whoever_is_waited_for_finds_something_to_do(slug):
     """Also in positions to which no sensible player leads."""

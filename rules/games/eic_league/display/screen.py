@@ -49,18 +49,24 @@ def screen(view: View) -> Screen:
     """Returns the page of a battle for this viewer."""
     state = view.state
     return Screen(
-        progress=Progress(
-            title="The battle is over" if state.ended else f"Round {state.round}",
-            steps=steps(state),
-            current=state.phase or "" if not state.ended else "",
-            waiting=tuple(_waiting(view)),
-            reminders=tuple(_reminders(view)),
-            together=state.phase == "initiative" and bool(turn_order.awaited_sides(state)),
-        ),
+        progress=progress(view),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(_sheets(view)),
         board=_board(state) if state.ground else None,
         corrections=corrections.battle_corrections(state) if _may_correct(view) else (),
+    )
+
+
+def progress(view: View) -> Progress:
+    """Returns how far the battle has come, and who is waited for."""
+    state = view.state
+    return Progress(
+        title="The battle is over" if state.ended else f"Round {state.round}",
+        steps=steps(state),
+        current=state.phase or "" if not state.ended else "",
+        waiting=tuple(_waiting(view)),
+        reminders=tuple(_reminders(view)),
+        together=state.phase == "initiative" and bool(turn_order.awaited_sides(state)),
     )
 
 

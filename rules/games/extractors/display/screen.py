@@ -26,19 +26,25 @@ def make_screen(view: View) -> Screen:
     """Returns the battle as the pages show it to this viewer."""
     state = view.state
     return Screen(
-        progress=Progress(
-            title=_title(state),
-            steps=tuple(Step(key=phase, label=PHASE_NAMES[phase]) for phase in _steps(state)),
-            current="" if state.over else state.phase or "",
-            waiting=tuple(waiting_sides(view)),
-            reminders=tuple(phase_reminders(view)),
-        ),
+        progress=progress(view),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.players)),
         sheets=tuple(_sheets(view)),
         board=None if state.typed else draw_board(view),
         facts=tuple(_facts(state)),
         notes=_notes(state),
         corrections=battle_fields(state) if _may_correct(view) else (),
+    )
+
+
+def progress(view: View) -> Progress:
+    """Returns how far the battle has come, and who is waited for."""
+    state = view.state
+    return Progress(
+        title=_title(state),
+        steps=tuple(Step(key=phase, label=PHASE_NAMES[phase]) for phase in _steps(state)),
+        current="" if state.over else state.phase or "",
+        waiting=tuple(waiting_sides(view)),
+        reminders=tuple(phase_reminders(view)),
     )
 
 

@@ -37,7 +37,7 @@ def screen(view: View, offers: Iterable[Offer]) -> Screen:
     sheets = tuple(_sheets(view, frozenset(offer.key for offer in offers if offer.closed is None)))
     sides = [_side(view, key, colour) for colour, key in enumerate(side_keys(state))]
     return Screen(
-        progress=_progress(view),
+        progress=progress(view),
         sides=tuple(sides),
         sheets=sheets,
         plan=plan.plan_of(state),
@@ -50,7 +50,8 @@ def _may_correct(view: View) -> bool:
     return view.viewer.role == "referee" and not view.state.ended
 
 
-def _progress(view: View) -> Progress:
+def progress(view: View) -> Progress:
+    """Returns how far the battle has come, and who is waited for."""
     state = view.state
     steps = (
         (Step(key="placement", label="Set-up"),)

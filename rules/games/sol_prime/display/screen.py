@@ -34,20 +34,26 @@ def screen(view: View) -> Screen:
     state = view.state
     referee = view.viewer.role == "referee"
     return Screen(
-        progress=Progress(
-            title=_title(state),
-            steps=STEPS,
-            current=_step(state),
-            waiting=tuple(_waiting(view)),
-            reminders=tuple(_queue(state) if state.pending else _reminders(state)),
-            together=bool(_setting_up(state)),
-        ),
+        progress=progress(view),
         sides=tuple(_side(view, key, colour) for colour, key in enumerate(state.sides)),
         sheets=tuple(sheet for key in state.sides for sheet in side_sheets(view, key)),
         plan=plan_of(state),
         facts=tuple(_facts(state)),
         notes=tuple(_notes(state)),
         corrections=battle_corrections(state) if referee else (),
+    )
+
+
+def progress(view: View) -> Progress:
+    """Returns how far the battle has come, and who is waited for."""
+    state = view.state
+    return Progress(
+        title=_title(state),
+        steps=STEPS,
+        current=_step(state),
+        waiting=tuple(_waiting(view)),
+        reminders=tuple(_queue(state) if state.pending else _reminders(state)),
+        together=bool(_setting_up(state)),
     )
 
 

@@ -30,21 +30,26 @@ from rules.kernel.wording import format_count
 def screen(view: View) -> Screen:
     """Returns the screen of a battle for this viewer."""
     state = view.state
-    turn = state.turn
     return Screen(
-        progress=Progress(
-            title=_title(state),
-            steps=tuple(Step(key=step, label=step.capitalize()) for step in CATALOGUE.steps.order),
-            current=turn.step if turn and not turn.over and not state.ended else "",
-            waiting=tuple(_waiting_sides(view)),
-            reminders=tuple(_reminders(view)),
-        ),
+        progress=progress(view),
         sides=tuple(_side_panels(view)),
         sheets=tuple(_sheets(view)),
         plan=MAPS.plan(state.table) if state.table else None,
         facts=tuple(_facts(state)),
         notes=tuple(_notes(view)),
         corrections=turn_corrections(view),
+    )
+
+
+def progress(view: View) -> Progress:
+    """Returns how far the battle has come, and who is waited for."""
+    state, turn = view.state, view.state.turn
+    return Progress(
+        title=_title(state),
+        steps=tuple(Step(key=step, label=step.capitalize()) for step in CATALOGUE.steps.order),
+        current=turn.step if turn and not turn.over and not state.ended else "",
+        waiting=tuple(_waiting_sides(view)),
+        reminders=tuple(_reminders(view)),
     )
 
 

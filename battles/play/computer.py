@@ -25,7 +25,7 @@ from rules import registry
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.viewer import Viewer, side
-from rules.kit.players.choice import LATE, Choice, Situation, situation
+from rules.kit.players.choice import LATE, Choice, Situation, as_offered, situation
 from rules.kit.players.random_player import choose, choose_at_random
 from rules.kit.players.strengths import PLAYERS
 from ui.time_limit import TooLong, within_time
@@ -146,22 +146,36 @@ def _act(battle: Battle, seat: Seat) -> bool:
         choice = _choice(seat, asked)
         if choice is None:
             return False
-        try:
-            done = commands.act(battle, _command(seat, expected, choice), dict(choice.action))
-        except RulesError:
-            asked = replace(asked, refused=(*asked.refused, choice.action))
-        else:
-            return isinstance(done, commands.Done)
-    return False
+        done = _take(battle, seat, expected, choice)
+        if done is not None:
+            return done
+        asked = replace(asked, refused=(*asked.refused, choice.action))
+    if not asked.awaited:
+        return False
+    offered = within_time(lambda: list(as_offered(asked)))
+    return next((done for one in offered if (done := _take(battle, seat, expected, one)) is not None), False)
+
+
+def _take(battle: Battle, seat: Seat, expected: int, choice: Choice) -> bool | None:
+    """Takes a choice by the command of people; None: it is refused."""
+    try:
+        done = commands.act(battle, _command(seat, expected, choice), dict(choice.action))
+    except RulesError:
+        return None
+    return isinstance(done, commands.Done)
 
 
 def _choice(seat: Seat, asked: Situation) -> Choice | None:
-    """Returns what a seat's player chooses. One that takes too long plays on legally, and its reason says so."""
+    """Returns what a seat's player chooses. One that takes too long, or fails, plays on legally and says so."""
     try:
         return within_time(choose, PLAYERS[seat.computer], asked, Random())
     except TooLong:
-        choice = choose_at_random(asked, Random())
-        return choice and replace(choice, reason=f"thinking took too long; {choice.reason}")
+        why = "thinking took too long"
+    except Exception:
+        log.exception("a computer player could not think", battle=seat.battle.public_id)
+        why = "thinking came to nothing"
+    choice = within_time(choose_at_random, asked, Random())
+    return choice and replace(choice, reason=f"{why}; {choice.reason}")
 
 
 def _situation(battle: Battle, viewer: Viewer, *, name: str) -> Situation:

@@ -17,9 +17,10 @@ from home.work import runners
 from rules import registry
 from rules.kernel.problems import Illegal
 from rules.kernel.viewer import side
-from rules.kit.players.choice import situation
+from rules.kit.players.choice import Choice, situation
 from rules.kit.players.random_player import choose
 from rules.kit.players.steady import choose_steadily
+from ui.time_limit import TooLong
 
 pytestmark = pytest.mark.django_db
 GUEST = Person(guest="a" * 64, name="Guest")
@@ -139,6 +140,33 @@ def test_what_was_thought_of_too_late_is_not_done(monkeypatch):
     assert computer.play_once() == 0
     assert not Event.objects.filter(battle=battle, role=f"side:{other.side}").exists()
     assert computer.play_once() == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [(TooLong(), "thinking took too long; drawn by lot"), (ZeroDivisionError(), "thinking came to nothing; drawn")],
+)
+def test_one_that_finds_nothing_plays_on_legally_and_says_so(fault, told, monkeypatch):
+    battle = begin("eic-league")
+    _, other = seats(battle)
+
+    def think(player, asked, rng):
+        raise fault
+
+    monkeypatch.setattr(computer, "choose", think)
+    assert computer.play_once() == 1
+    row = Event.objects.get(battle=battle, role=f"side:{other.side}", part=0)
+    assert row.remark["text"].startswith(told)
+
+
+def test_one_whose_ideas_are_all_refused_takes_what_is_offered(monkeypatch):
+    battle = begin("eic-league")
+    _, other = seats(battle)
+    nonsense = Choice(action={"type": "declare", "side": "nobody"}, reason="nonsense")
+    monkeypatch.setattr(computer, "choose", lambda player, asked, rng: nonsense)
+    assert computer.play_once() == 1
+    row = Event.objects.get(battle=battle, role=f"side:{other.side}", part=0)
+    assert row.remark["text"] == "its other ideas were refused"
 
 
 def test_a_fault_of_its_thinking_harms_no_other_battle(monkeypatch):

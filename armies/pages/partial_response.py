@@ -27,7 +27,11 @@ def difference(before: Context | None, after: Context) -> dict[str, Any]:
     """
     if before is None or before["place"] != after["place"]:
         everything = {"whole_card": True, "whole_side": True, "new_problems": True, "new_name": True, "new_rules": True}
-        return {**everything, "to_card": True, "rows_sent": _rows(before, after)}
+        return {
+            **everything,
+            "to_card": before is None or _has_more_to_choose(before, after),
+            "rows_sent": _rows(before, after),
+        }
     return {
         "new_problems": before["problems"] != after["problems"] or before["budget"]["said"] != after["budget"]["said"],
         "new_rest": before["budget"]["left"] != after["budget"]["left"],
@@ -53,6 +57,11 @@ def trial(army: Edited, reading: Reading, posted: Mapping[str, Sequence[str]], *
         return None
     facts = zip(roster(army, reading, place)["card"]["facts"], after["card"]["facts"], strict=False)
     return {**after, "facts_sent": html.join(html.swap_cell(fact) for was, fact in facts if was != fact)}
+
+
+def _has_more_to_choose(before: Context, after: Context) -> bool:
+    """Checks whether what was added has lists of its own: else a phone stays in the catalogue, where one buys on."""
+    return [one["id"] for one in before["catalogues"]] != [one["id"] for one in after["catalogues"]]
 
 
 def _rows(before: Context | None, after: Context) -> list[Any] | None:

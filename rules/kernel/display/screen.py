@@ -301,8 +301,8 @@ class Offer(Record):
     ``rolls_by_odds``: dice are called for only while there are odds to show (a move over ground that may trap); without
     them the button names the action instead of a roll. ``goes_on``: it finishes an action that ``by`` has begun (an
     order is revealed and now carried out); a page leads to it before it leads to any other unit.
-    ``parts``: the action is a list of actions, done together (``rules.kit.joined``). ``common`` names the parameter that
-    one choice sets in all of them.
+    ``parts``: the action is a list of actions, done together (``rules.kit.joined``). ``common`` names the parameter
+    that one choice sets in all of them.
     """
 
     key: str

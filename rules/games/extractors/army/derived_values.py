@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.games.extractors.army.costs import buyable_kind, cost_lines, extra_armor, is_thanis, pieces_of, unit_cost
 from rules.games.extractors.army.document import BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.games.extractors.catalogue.kinds import KINDS
+from rules.games.extractors.catalogue.kinds import KINDS, Kind
+from rules.games.extractors.catalogue.wording import range_text
 from rules.kernel.display.cards import Fact, Line
 from rules.kernel.evaluation import Part
 from rules.kernel.records import Json, Path
+from rules.kernel.wording import format_count
 
 
 def derived_values(unit: BoughtUnit) -> dict[str, Json]:
@@ -63,7 +67,24 @@ def _summary(unit: BoughtUnit) -> str:
     return ", ".join(named)
 
 
+def numbers_of(found: Kind) -> str:
+    """Returns the numbers of a kind in one line: speed, steps or armor, gun with its ranges, target profile."""
+    lasts = format_count(found.steps, "step") if found.is_section else f"armor {found.armor}"
+    gun = f", firepower {found.firepower}, {range_text(found.to_hit)}" if found.to_hit else ""
+    return f"{found.speed} MP, {lasts}{gun}, target profile {found.profile:+d}"
+
+
+def _facts_of_cell(unit: BoughtUnit) -> tuple[Fact, ...]:
+    counted = Counter(type_ for type_, _ in pieces_of(unit))
+    return tuple(
+        Fact(label=f"{number} {KINDS[type_].name}", value=numbers_of(KINDS[type_]), rule=KINDS[type_].rule)
+        for type_, number in counted.items()
+    )
+
+
 def _facts(unit: BoughtUnit) -> tuple[Fact, ...]:
+    if unit.type == "cell":
+        return _facts_of_cell(unit)
     found = buyable_kind(unit)
     if found is None:
         return ()

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from rules.games.extractors.army.budget import points_allowed
 from rules.games.extractors.army.costs import pieces_of, total_cost, unit_cost
+from rules.games.extractors.army.derived_values import numbers_of
 from rules.games.extractors.army.document import Army, BoughtUnit
 from rules.games.extractors.army.starting import starting_unit
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.games.extractors.catalogue.kinds import KINDS
+from rules.games.extractors.catalogue.kinds import KINDS, Kind
 from rules.kernel.display.cards import Option
 
 LIMITS = CATALOGUE.limits
@@ -31,21 +32,28 @@ def units_to_buy(army: Army, units: Sequence[BoughtUnit]) -> Iterator[Option]:
         yield from (_option(army, units, key) for key in CATALOGUE.machines)
         return
     for key, cell in CATALOGUE.cells.items():
-        pieces = ", ".join(f"{number} {KINDS[type_].name}" for type_, number in cell.pieces.items())
+        pieces = "; ".join(
+            f"{number} {KINDS[type_].name} ({numbers_of(KINDS[type_])})" for type_, number in cell.pieces.items()
+        )
         yield _priced_option(army, units, Article("cell", key, cell.name, pieces, "Whole cells"))
     for key, cell in CATALOGUE.cells.items():
         for type_ in cell.pieces:
             label = f"{KINDS[type_].name} of {cell.name}"
-            yield _priced_option(army, units, Article(type_, key, label, KINDS[type_].good_for, "Pieces of cells"))
+            yield _priced_option(army, units, Article(type_, key, label, _detail(KINDS[type_]), "Pieces of cells"))
     for key, piece in CATALOGUE.pieces.items():
         if piece.buyable and key not in ("lance", "shock", "commando"):
             yield _option(army, units, key)
 
 
+def _detail(found: Kind) -> str:
+    """Returns the numbers by which one chooses, and what a kind is good for."""
+    return f"{numbers_of(found)[:1].upper()}{numbers_of(found)[1:]}. {found.good_for}"
+
+
 def _option(army: Army, units: Sequence[BoughtUnit], key: str) -> Option:
     found = KINDS[key]
     group = {"section": "Sections", "vehicle": "Vehicles"}.get(found.family, "Machines")
-    return _priced_option(army, units, Article(key, None, found.name, found.good_for, group))
+    return _priced_option(army, units, Article(key, None, found.name, _detail(found), group))
 
 
 def _priced_option(army: Army, units: Sequence[BoughtUnit], article: Article) -> Option:

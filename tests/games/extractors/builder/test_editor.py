@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.games.extractors.builder.shop import units_to_buy
 from rules.games.extractors.game import GAME
 from rules.kernel.display.cards import Choose, Slots, Stepper, Text, Toggle
 from rules.kernel.edits import Edit, NoSuchPlace
@@ -73,3 +74,14 @@ def test_the_roster_shows_the_display():
     assert (shown["Armor"][0], shown["Speed"][0], shown["Move orders"][0], shown["Combat orders"][0]) == (17, 4, 3, 3)
     armor = next(section for section in card.sections if section.key == "armor").fields[0]
     assert [option.price for option in armor.scale] == ["-6", "-3", "+0", "+3", "+6", "+9"]
+
+
+def test_the_catalogue_says_the_numbers_by_which_one_chooses():
+    army = GAME.armies.read(GAME.armies.blank("Nobody yet"))
+    details = {option.label: option.detail for option in units_to_buy(army, army.units)}
+    assert details["Comar Ehn"] == "2 Shock (2 MP, 2 steps, firepower 2, ranges 1 (+1), 2 (+0), target profile +0)"
+    assert details["Shock of Comar Ehn"].startswith("2 MP, 2 steps, firepower")
+    bought = GAME.armies.read(
+        GAME.armies.blank("Nobody yet") | {"units": [{"name": "Ehn", "type": "cell", "cell": "comar-ehn"}]}
+    )
+    assert [fact.label for fact in GAME.armies.editor(bought, ("units", 0)).facts] == ["2 Shock"]

@@ -17,7 +17,7 @@ from rules.games.extractors.display.progress import phase_reminders, waiting_sid
 from rules.games.extractors.display.unit_sheets import unit_sheet
 from rules.games.extractors.mechanics.victory import score
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.display.cards import Chip, Fact
+from rules.kernel.display.cards import Chip, Fact, Line
 from rules.kernel.display.screen import Progress, Screen, Sheet, SideSheet, Step
 from rules.kernel.records import replace
 
@@ -75,7 +75,9 @@ def _facts(state: State) -> Iterator[Fact]:
     found = score(state)
     name = side_name(found.winner) if found.winner else "nobody"
     label, value = ("Reckoning", f"{name} wins") if state.over else ("If it ended now", f"{name} would win")
-    yield Fact(label=label, value=value, why=found.lines, rule=played.goal_rule)
+    change = Line(label="What would change that", amount="", how=played.goal, rule=played.goal_rule)
+    why = found.lines if state.over else (*found.lines, change)
+    yield Fact(label=label, value=value, why=why, rule=played.goal_rule)
 
 
 def _notes(state: State) -> tuple[str, ...]:

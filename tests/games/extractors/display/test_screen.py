@@ -50,3 +50,10 @@ def test_a_unit_that_has_left_has_a_sheet_like_any_other():
     assert hash(seen.sheets)
     back = {"type_": "correct", "path": ["units", "Medic", "exited"], "value": None, "reason": "did not leave"}
     assert act(state, REFEREE, **back)[0].units["Medic"].exited is None
+
+
+def test_the_reckoning_of_the_moment_says_what_would_change_it():
+    screen = GAME.display.screen(GAME.view(in_phase("dorian-move", scenario="three-pod", Ox={"hex": "1018"}), DORIAN))
+    (fact,) = (one for one in screen.facts if one.label == "If it ended now")
+    assert fact.why[-1].label == "What would change that"
+    assert "command post is destroyed" in fact.why[-1].how

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from rules.kernel.dice import Dice, Die, TapeDice, TapeExhausted
+from rules.kernel.dice import Dice, Die
 from rules.kernel.records import Record
 
 Result = TypeVar("Result", bound=Hashable)
 
-ONE = Fraction(1)
+ZERO, ONE = Fraction(0), Fraction(1)
+LONGEST = 1_000
+"""The most dice of one tape: a resolver that asks for more would never end."""
 
 
 class Distribution(Generic[Result]):
@@ -43,12 +46,43 @@ class Distribution(Generic[Result]):
 
 def face_classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
     """Returns the classes of faces that ``cuts`` separate, each as (representative face, number of faces)."""
-    limits = set(cuts)
-    inner = sorted(cut for cut in limits if die.low <= cut < die.high)
-    if not limits:
-        return [(face, 1) for face in range(die.low, die.high + 1)]
-    edges = [die.low - 1, *inner, die.high]
-    return [(above, above - below) for below, above in pairwise(edges)]
+    return list(_classes(die.low, die.high, frozenset(cuts)))
+
+
+@lru_cache(4096)
+def _classes(low: int, high: int, cuts: frozenset[int]) -> tuple[tuple[int, int], ...]:
+    if not cuts:
+        return tuple((face, 1) for face in range(low, high + 1))
+    edges = [low - 1, *sorted(cut for cut in cuts if low <= cut < high), high]
+    return tuple((above, above - below) for below, above in pairwise(edges))
+
+
+class _Tape:
+    """Dice that fall as ``faces`` say, and after them in the last class of each; the others are left for later tapes.
+
+    So each run ends with an outcome, which ``count`` of ``of`` equally likely ways lead to.
+    """
+
+    __slots__ = ("count", "faces", "later", "of", "place")
+
+    def __init__(self, faces: list[int], count: int, of: int, later: list[_Tape]) -> None:
+        self.faces, self.count, self.of, self.later = faces, count, of, later
+        self.place = 0
+
+    def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
+        place = self.place
+        self.place = place + 1
+        if place < len(self.faces):
+            return self.faces[place]
+        if place >= LONGEST:
+            raise OverflowError(f"more than {LONGEST} dice on a tape")
+        *others, (face, width) = _classes(die.low, die.high, frozenset(cuts))
+        of = self.of * (die.high - die.low + 1)
+        for other, number in others:
+            self.later.append(_Tape([*self.faces, other], self.count * number, of, self.later))
+        self.faces.append(face)
+        self.count, self.of = self.count * width, of
+        return face
 
 
 def explore(resolver: Callable[[Dice], Result], *, limit: int = 200_000) -> Distribution[Result]:
@@ -58,22 +92,20 @@ def explore(resolver: Callable[[Dice], Result], *, limit: int = 200_000) -> Dist
     Raises OverflowError when more than ``limit`` tapes would be needed (an endless re-roll, or a pool that needs a
     convolution of its own).
     """
-    sums: dict[Result, Fraction] = {}
-    tapes: list[tuple[list[int], Fraction]] = [([], ONE)]
+    sums: dict[Result, dict[int, int]] = {}
+    tapes: list[_Tape] = []
+    tapes.append(_Tape([], 1, 1, tapes))
     runs = 0
     while tapes:
-        faces, weight = tapes.pop()
+        tape = tapes.pop()
         runs += 1
         if runs > limit:
             raise OverflowError(f"more than {limit} tapes")
-        try:
-            outcome = resolver(TapeDice(faces))
-        except TapeExhausted as end:
-            size = end.die.size
-            tapes += [([*faces, face], weight * count / size) for face, count in face_classes(end.die, end.cuts)]
-        else:
-            sums[outcome] = sums.get(outcome, Fraction(0)) + weight
-    return Distribution(sums)
+        ways = sums.setdefault(resolver(tape), {})
+        ways[tape.of] = ways.get(tape.of, 0) + tape.count
+    return Distribution(
+        {outcome: sum((Fraction(count, of) for of, count in ways.items()), ZERO) for outcome, ways in sums.items()}
+    )
 
 
 class Segment(Record):

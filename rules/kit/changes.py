@@ -11,7 +11,6 @@ Games whose events hold whole things, or results in words of their own, use :fun
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import UNSET
@@ -21,8 +20,7 @@ from rules.kernel.records import Record, names_of, replace
 S = TypeVar("S")
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(Record):
     """The parts of a game's state that change.
 
     ``things``: for each map of the state, the record of a thing and the record of its changes. ``own``: the field of

@@ -12,6 +12,7 @@ import pytest
 from rules import registry
 from rules.kit.actions import records_of
 
+ROOT = Path(__file__).resolve().parents[2]
 GOAL = 3
 """The modules of a game that name one of its actions, in the median."""
 
@@ -44,3 +45,25 @@ def test_an_action_is_named_in_few_modules(game):
     assert median(counts.values()) <= GOAL, (
         f"an action of {game.name} is to be named in at most {GOAL} of its modules (median); now: {counts}"
     )
+
+
+DECIDE = {
+    "battles/play/together.py": "actions that somebody sends",
+    "rules/env.py": "the step of an agent",
+    "rules/kernel/replay.py": "the one way for programs",
+    "rules/kit/players/matches.py": "battles of computer players",
+    "rules/games/extractors/conformance/cases.py": "case files",
+    "rules/games/sol_prime/action_table.py": "the game's own way, past its table",
+}
+"""Modules that call ``decide``: each carries an action out. None tries one to find out whether it is legal."""
+
+
+def test_nobody_decides_an_action_to_find_out_whether_it_is_legal():
+    found = {
+        str(file.relative_to(ROOT))
+        for place in ("rules", "battles", "api", "laboratory", "ui")
+        for file in (ROOT / place).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "decide"
+    }
+    assert found == DECIDE.keys()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.changes import OUT_OF_FIGHT, Recorder
@@ -11,10 +10,10 @@ from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_open
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.problems import Problem, RulesError
+from rules.kernel.records import Record
 
 
-@dataclass(frozen=True)
-class OfferContext:
+class OfferContext(Record):
     """The table as the viewer knows it, and the units that they may act for."""
 
     view: View

@@ -19,7 +19,7 @@ One = TypeVar("One", Choose, Number, Toggle, Slots)
 
 
 class Single(Record):
-    """One of the actions. ``fields``, ``at`` and ``piece`` are as a :class:`Part` has them; paths lead into ``action``."""
+    """One of the actions. ``fields``, ``at`` and ``piece`` are as in a :class:`Part`; paths lead into ``action``."""
 
     label: str
     action: Mapping[str, Json]

@@ -101,8 +101,10 @@ def test_no_answer_knows_of_what_came_later(client, by_minutes, act, command):
 
 
 def answers_to(client, battle):
-    """Every address of the battle and one's own lists, as somebody gets them, without what is new in every answer: tokens,
-    the time, and how much computing time the reader has left (RateLimit), which a busy machine changes."""
+    """Every address of the battle and one's own lists, as somebody gets them, without what is new in every answer.
+
+    That is tokens, the time, and how much computing time the reader has left (RateLimit), which a busy machine changes.
+    """
     here = dict.fromkeys(("public_id", "battle"), battle.public_id) | {"role": "spectator", "seq": 2}
     here |= {"code": battle.code, "words": battle.code, "invitation": "x", "number": 1}
     routes = [one for one in addresses.routes() if addresses.about_a_battle(*one) and one[0] not in addresses.ELSEWHERE]

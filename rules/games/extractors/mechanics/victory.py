@@ -65,7 +65,8 @@ def _score_last(state: State) -> Score:
 def is_finished(state: State) -> bool:
     """Checks whether the battle is over: its last turn has ended, or nothing can change (EXT-22.1).
 
-    Without a scenario it is over when a side has nothing left on the map. Ambush ends when no machine is left on the map (EXT-22.26); Incoming! is decided by turn 8 (EXT-22.8).
+    Without a scenario it is over when a side has nothing left on the map. Ambush ends when no machine is left on it
+    (EXT-22.26); Incoming! is decided by turn 8 (EXT-22.8).
     """
     played = scenario(state)
     if played is None:

@@ -22,6 +22,8 @@ from rules.kernel.problems import Problem, RulesError
 from ui.errors import ArmyError
 
 MOST_ARMIES = 50
+USUAL = {"army": "", "minutes": "3", "variant": "", "seed": ""}
+"""The beginning of the form."""
 
 
 @login_required
@@ -51,7 +53,7 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
         "mine": [(army.key, army.name) for army in mine],
         "ready": ready_choices(game.slug),
         "minutes": solving.MINUTES,
-        "sent": {name: sent.get(name, "") for name in ("army", "minutes", "variant", "seed")},
+        "sent": {name: sent.get(name, usual) for name, usual in USUAL.items()},
     }
     return render(request, "laboratory/best.html", context, status=422 if problems else 200)
 

@@ -44,6 +44,12 @@ def add_round(run: Run, number: int, places: tuple[int, ...]) -> None:
     Part.objects.bulk_create(parts)
 
 
+def start_time(run: Run) -> None:
+    """Lets the time of a run begin now, with its first battle: it may have waited for other runs."""
+    if run.until is not None:
+        Run.objects.filter(pk=run.pk).update(until=timezone.now() + (run.until - run.created_at))
+
+
 def go_on(run: Run) -> bool:
     """Begins the next round, if the last one is over and there is one; whether the run goes on.
 

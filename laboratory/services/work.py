@@ -20,7 +20,7 @@ from django.db import close_old_connections, connections, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from laboratory.services.rounds import PLAYED, go_on
+from laboratory.services.rounds import PLAYED, go_on, start_time
 from laboratory.services.rule_sets import apply_to
 from laboratory.store.models import Part, Run
 from rules import registry
@@ -131,6 +131,8 @@ def claim() -> Part | None:
         free = Part.objects.filter(pk=part.pk, finished_at=None, held_until__lte=now)
         if free.update(held_until=now + HELD, tries=F("tries") + 1):
             part.tries += 1
+            if part.run.solving and part.number == 0 and part.tries == 1:
+                start_time(part.run)
             return part
     return None
 

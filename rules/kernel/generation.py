@@ -87,5 +87,6 @@ class Generator(Record):
     variant_word: str = ""
     meeting: Callable[[Json], Json] | None = None
     """The beginning of an army that can meet this one on terms that it names, such as a scenario; None where it names
-    none, and any army will do. Problems of such a beginning have fixes that add what is imposed.
+    none, and any army will do. Problems of such a beginning have fixes that add what is imposed. Raises Illegal for an
+    army that no computer player can meet.
     """

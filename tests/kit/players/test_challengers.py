@@ -48,6 +48,12 @@ def test_a_scenario_without_points_leaves_nothing_to_look_for():
         find_challengers(registry.get_played("extractors"), army, number=3, seed=1)
 
 
+def test_a_battle_that_has_no_end_of_its_own_is_not_begun():
+    army = {**ARMIES["extractors"], "options": {"side": "dorian"}, "budget": 120}
+    with pytest.raises(Illegal, match="choose a scenario"):
+        find_challengers(registry.get_played("extractors"), army, number=3, seed=1)
+
+
 def test_an_army_of_an_unusual_price_has_none():
     game = registry.get_played("eic-league")
     army = game.armies.edit(game.armies.blank("Poor"), Edit(op="set", path=("budget",), value=5000))

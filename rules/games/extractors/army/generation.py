@@ -14,6 +14,7 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import CELL_PIECES, KINDS
 from rules.kernel.edits import Edit
 from rules.kernel.generation import Budgets, Taste, Wish
+from rules.kernel.problems import illegal
 from rules.kernel.records import Json
 from rules.kit.army_builder import ELITE, LONG_RANGE, MIXED, SWARM, Candidate, Need, Workshop, generator, weighted
 from rules.kit.names import unique_name
@@ -174,10 +175,14 @@ def _improvements(unit: BoughtUnit, place: int, need: Need) -> Iterator[Candidat
 
 
 def meeting(document: Json) -> Json:
-    """Returns the beginning of the other side's army in the same scenario (EXT-22.1); None without a scenario."""
+    """Returns the beginning of the other side's army in the same scenario (EXT-22.1).
+
+    Raises Illegal without a scenario: players end such a battle when they like, computer players never.
+    """
     options = read_army(document).options
     if options.scenario is None:
-        return None
+        message = "A battle without a scenario has no end of its own: choose a scenario for the army first."
+        raise illegal("no-scenario", message, rule="EXT-22.1")
     other = "dorian" if options.side == "avronian" else "avronian"
     begun: Json = {"side": other, "scenario": options.scenario, "simple": options.simple}
     return {"game": "extractors", "name": "", "options": begun, "units": []}

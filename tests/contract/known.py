@@ -1,4 +1,4 @@
-"""What is known and not mended yet: kinds of findings by game (``known.yaml``). The lists only grow shorter.
+"""What is so on purpose, or not mended yet: kinds of findings by game (``known.yaml``). The lists only grow shorter.
 
 A long run (``make test-long``) fails when a listed kind no longer happens: then it is deleted there.
 """

@@ -9,7 +9,8 @@ sides, and a ``Style`` of play. While it goes on, the contract is watched:
 - nothing raises but a refusal of an action that was varied;
 - the battle comes on: its step changes now and then;
 - it ends. Play at random may go on for ever where no rule counts rounds: after ``WILD`` actions the sides mostly do
-  what the steady computer player would, without giving up, so that whatever random play has led to is played out.
+  what the steady computer player would, so that whatever random play has led to is played out. Nobody gives up at
+  random; a steady player of EIC League, where no rule counts rounds, surrenders when it has lost (EIC-19.2).
   Where both wait for ever even so (the last aircraft stays off the table, the last man cannot walk to the point that
   he is to hold), the players end it by their word after ``SETTLED`` actions; such ends are counted apart.
 
@@ -210,7 +211,7 @@ class Table:
     def _sensible(self, everybody: Sequence[str], waited: Sequence[str]) -> Step | None:
         """What the steady player does, first of those who may answer; None where it finds nothing, or is refused."""
         awaited, last = set(waited or everybody), [] if waited else self.played.steps[-AGAIN:]
-        done = [self.game.battle.codecs.actions.write(step.action) for step in last]
+        done = tuple(self.game.battle.codecs.actions.write(step.action) for step in last)
         for key in sorted(self.rng.sample(everybody, len(everybody)), key=lambda one: one in awaited):
             viewer, pressed = side(key), self.since > PATIENCE // 4
             view = self.game.view(self.played.state, viewer)

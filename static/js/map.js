@@ -2,7 +2,7 @@
    pieces pushes it about. */
 "use strict";
 
-const STEP = 1.0015, CLOSEST = 8, ROOM_AROUND = 40; // zoom of a wheel's notch, the most of it, pixels
+const STEP = 1.0015, CLOSEST = 8, ROOM_AROUND = 40, LARGE = 72; // zoom of a wheel's notch, the most of it, pixels beside the pieces and of one piece
 let scale = 0, fitted = false, pinch = null, pushed = null;
 
 const frame = () => document.querySelector(".board .view");
@@ -36,7 +36,7 @@ function fitPieces() {
   if (!pieces.length) return;
   const edge = (side, pick) => pick(...pieces.map((piece) => piece[side])), view = frame();
   const [left, right, top, foot] = [edge("left", Math.min), edge("right", Math.max), edge("top", Math.min), edge("bottom", Math.max)];
-  const more = Math.min((view.clientWidth - ROOM_AROUND) / (right - left), (view.clientHeight - ROOM_AROUND) / (foot - top));
+  const more = Math.min((view.clientWidth - ROOM_AROUND) / (right - left), (view.clientHeight - ROOM_AROUND) / (foot - top), LARGE / pieces[0].width);
   const middle = { x: (left + right) / 2, y: (top + foot) / 2 }, box = view.getBoundingClientRect();
   zoomTo(scaleNow() * more, middle);
   view.scrollBy(middle.x - box.x - box.width / 2, middle.y - box.y - box.height / 2);

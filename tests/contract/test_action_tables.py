@@ -66,4 +66,6 @@ def test_nobody_decides_an_action_to_find_out_whether_it_is_legal():
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "decide"
     }
-    assert found == DECIDE.keys()
+    assert found == DECIDE.keys(), (
+        "only what carries an action out calls decide; whether one is legal is asked of its check"
+    )

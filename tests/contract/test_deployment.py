@@ -33,7 +33,7 @@ def proposals(slug):
 @pytest.mark.parametrize("slug", ["invisible-enemy", "sol-prime"])
 def test_units_on_a_table_begin_in_their_own_half_and_face_the_other(slug):
     found = list(proposals(slug))
-    assert {number for number, _ in found} == {0, 1}
+    assert {number for number, _ in found} == {0, 1}, "both sides are to have something to put down"
     for number, action in found:
         assert (action["at"][1] > 24) == bool(number), f"{action} begins in the enemy's half or in the middle"
         turns = action.get("facing", 0)
@@ -42,5 +42,6 @@ def test_units_on_a_table_begin_in_their_own_half_and_face_the_other(slug):
 
 def test_units_on_hexes_begin_near_their_edge_and_look_ahead():
     found = [action for _, action in proposals("extractors") if action.get("hex")]
-    assert found and all(action["hex"] != MIDDLE for action in found)
-    assert {action["facing"] for action in found if "facing" in action} == {"N"}
+    assert found and all(action["hex"] != MIDDLE for action in found), "a unit is proposed a hex in the dead centre"
+    faces = {action["facing"] for action in found if "facing" in action}
+    assert faces == {"N"}, f"units are to look away from their own edge, not {faces}"

@@ -44,16 +44,16 @@ def battle_on(game, body):
 
 
 def test_every_game_of_the_house_has_maps_or_tables():
-    assert {game.slug for game, _ in KINDS} == {
-        "eic-league", "extractors", "invisible-enemy", "sol-prime", "war-logic"
-    }  # fmt: skip
+    drawn = {game.slug for game, _ in KINDS}
+    missing = {"eic-league", "extractors", "invisible-enemy", "sol-prime", "war-logic"} - drawn
+    assert not missing, f"no maps or tables can be drawn for {missing}"
 
 
 @each_kind
 def test_every_brush_draws_its_mirror_image_too_and_can_be_cleared(game, kind):
     document = bare = kind.blank("Mine")
     canvas = kind.drafting.canvas(kind.read(document))
-    assert canvas.brushes and (canvas.board is None) != (canvas.plan is None)
+    assert canvas.brushes and (canvas.board is None) != (canvas.plan is None), "brushes, and a board or a plan"
     for number, brush in enumerate(canvas.brushes):
         stroke = Stroke(brush=brush.key, places=(place_on(canvas, number),), mirrored=True)
         document = painted(kind, document, stroke)
@@ -63,15 +63,17 @@ def test_every_brush_draws_its_mirror_image_too_and_can_be_cleared(game, kind):
         marked = [cell for cell in drawn.board.cells if cell.title]
         assert len(marked) == 2 * len(canvas.brushes), "each brush has painted its cell and the one opposite"
         erased = painted(kind, document, Stroke(do="erase", places=tuple(cell.id for cell in marked)))
-        assert not any(cell.title for cell in kind.drafting.canvas(kind.read(erased)).board.cells)
+        left = [cell.id for cell in kind.drafting.canvas(kind.read(erased)).board.cells if cell.title]
+        assert not left, f"the eraser leaves {left}"
     else:
-        assert len(drawn.pieces) == 2 * len(canvas.brushes)
+        assert len(drawn.pieces) == 2 * len(canvas.brushes), "each brush puts down a piece and the one opposite"
         erased = painted(kind, document, Stroke(do="erase", piece="0", mirrored=True))
-        assert len(kind.drafting.canvas(kind.read(erased)).pieces) == len(drawn.pieces) - 2
+        rest = kind.drafting.canvas(kind.read(erased)).pieces
+        assert len(rest) == len(drawn.pieces) - 2, "the eraser is to take the piece and the one opposite, no more"
     back = document
     for edit in find_way_back(bare, document):
         back = apply_edit(back, edit)
-    assert kind.read(back) == kind.read(bare)
+    assert kind.read(back) == kind.read(bare), "undoing all of it is to bring the bare map back"
 
 
 @each_kind
@@ -103,8 +105,8 @@ def test_chance_lays_out_the_same_ground_for_the_same_number(game, kind):
     one, again, other = (
         after(kind, document, kind.drafting.scatter(kind.read(document), seed, mirrored=True)) for seed in (7, 7, 8)
     )
-    assert one == again != other
-    assert not kind.evaluate(kind.read(one)).problems
+    assert one == again != other, "the same number is to lay out the same ground, another number another one"
+    assert not kind.evaluate(kind.read(one)).problems, "what chance lays out is in order"
 
 
 @each_kind
@@ -112,10 +114,12 @@ def test_a_battle_takes_a_map_and_refuses_one_that_it_does_not_know(game, kind):
     document = kind.blank("Mine")
     drawn = after(kind, document, kind.drafting.scatter(kind.read(document), 7, mirrored=True))
     usual = battle_on(game, drawn)
-    assert not usual & {"no-such-ground", "map-unreadable", "table-unreadable", "map-size"}
+    refused = usual & {"no-such-ground", "map-unreadable", "table-unreadable", "map-size"}
+    assert not refused, f"a battle refuses a map of its own game: {refused}"
     assert battle_on(game, {"columns": "many"}) - usual, "a copy that cannot be read is a problem of the set-up"
     strange = {"terrain": {"0101": "lava"}} if kind.word == "map" else {"pieces": [{"kind": "lava", "at": [5, 5]}]}
-    assert "no-such-ground" in battle_on(game, {**document, **strange})
+    found = battle_on(game, {**document, **strange})
+    assert "no-such-ground" in found, f"a map with unknown terrain is a problem of the set-up, not only {found}"
 
 
 @each_kind
@@ -132,12 +136,14 @@ def test_a_battle_shows_the_map_on_which_it_is_fought(game, kind):
     screen = game.display.screen(game.view(state, SPECTATOR))
     if screen.board:
         zones = [one for one in screen.board.regions if one.title == "Deployment zone 1"]
-        assert len(zones) == 1 and len(zones[0].cells) == 1
+        assert len(zones) == 1 and len(zones[0].cells) == 1, "the zone that was drawn is shown"
         ground = {cell.id for cell in kind.drafting.canvas(kind.read(drawn)).board.cells if cell.tone}
-        assert ground <= {cell.id for cell in screen.board.cells if cell.tone}
+        missing = ground - {cell.id for cell in screen.board.cells if cell.tone}
+        assert not missing, f"the terrain of {missing} is not shown"
     else:
         shown = {one.corners for one in screen.plan.outlines}
-        assert {one.corners for one in kind.drafting.canvas(kind.read(drawn)).plan.outlines} <= shown
+        missing = {one.corners for one in kind.drafting.canvas(kind.read(drawn)).plan.outlines} - shown
+        assert not missing, "the outlines that were drawn are shown"
 
 
 def test_a_piece_is_moved_and_shaped_with_its_mirror_image():
@@ -145,7 +151,6 @@ def test_a_piece_is_moved_and_shaped_with_its_mirror_image():
     document = painted(kind, kind.blank("Mine"), Stroke(brush="woods", places=("10,10",), mirrored=True))
     document = painted(kind, document, Stroke(do="move", piece="0", places=("20,12.34",), mirrored=True))
     document = painted(kind, document, Stroke(do="shape", piece="0", width=9, depth=4, turn=405, mirrored=True))
-    assert [(one["at"], one["width"], one["turn"]) for one in document["pieces"]] == [
-        ([20, 12.3], 9, 45),
-        ([52, 35.7], 9, 45),
-    ]
+    found = [(one["at"], one["width"], one["turn"]) for one in document["pieces"]]
+    wanted = [([20, 12.3], 9, 45), ([52, 35.7], 9, 45)]
+    assert found == wanted, "the piece opposite is to go and turn along"

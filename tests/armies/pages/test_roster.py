@@ -94,9 +94,8 @@ def test_nobody_changes_the_armies_of_others(client, bob, army, path):
 
 def test_every_derived_value_opens_its_sum(as_ada, army):
     page = as_ada.get(f"/armies/{army.key}/card/units/0/").text
-    assert re.search(
-        r"<dt>(?:<a [^>]*>)?Energy(?:</a>)?</dt><dd><details class=why><summary>270</summary>.*?Half of BOD", page
-    )
+    page = re.sub("</?a( [^>]*)?>", "", page)  # links of terms to the glossary
+    assert re.search(r"<dt>Energy</dt><dd><details class=why><summary>270</summary>.*?Half of BOD", page)
 
 
 def test_problems_are_listed_with_rule_and_fixes(as_ada, ada, make_army):

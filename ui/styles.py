@@ -88,9 +88,11 @@ def accents() -> str:
 def _accent(game: AnyGame) -> str:
     colours = game.info.accent
     ink, wash = f"{colours.light},{colours.dark}", f"{colours.light_wash},{colours.dark_wash}"
-    # The bar is dark in either scheme: older words fix a colour where it is declared, so it has its own.
+    # The bar is dark and paper is light in either scheme: older words fix a colour where it is declared.
     here = f'[data-game="{game.slug}"]'
-    return f"{here},{here} .turnbar{{--accent:light-dark({ink});--accent-wash:light-dark({wash})}}"
+    return (
+        f"{here},{here} :is(.turnbar,.record,.cutouts){{--accent:light-dark({ink});--accent-wash:light-dark({wash})}}"
+    )
 
 
 def _has_the_accents(sheet: Path) -> bool:

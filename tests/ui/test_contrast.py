@@ -61,7 +61,7 @@ def test_the_sheet_of_every_page_has_the_accent_of_every_game():
     for game in registry.all_games():
         light, dark = GAMES[game.slug]["accent"]
         accent = f"--accent:var(--lightningcss-light,{light})var(--lightningcss-dark,{dark})"
-        assert f"[data-game={game.slug}] .turnbar{{{accent}" in sheet
+        assert f"[data-game={game.slug}] :is(.turnbar,.record,.cutouts){{{accent}" in sheet
     assert "data-game" not in styles.bundle(PARTS.parent / "battle.css")
 
 

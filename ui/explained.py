@@ -24,6 +24,8 @@ CLOSED = tuple(
 )
 """Elements in which no word becomes a link: they are links or controls themselves, or name something. So are labels
 around their control; one that stands before it (``for``) may hold a link."""
+ASIDE = ' tabindex="-1"'
+"""Keeps a link out of the way of the keyboard, where the same link is a stop elsewhere on the page."""
 TRIES = 40
 """A word that is found so often in such elements alone stays as it is on this page."""
 
@@ -56,10 +58,10 @@ def link_in_html(html: str, attributes: str = "") -> str:
 
 def link_numbers_aside(text: str) -> SafeString:
     """Links numbers as ``link_numbers`` does, out of the way of the keyboard: the log is one stop for each line."""
-    return link_numbers(text, ' tabindex="-1"')
+    return link_numbers(text, ASIDE)
 
 
-def mark_words(html: str, slug: str) -> str:
+def mark_words(html: str, slug: str, attributes: str = "") -> str:
     """Makes the first appearance of each word of a game's glossary in a piece of a page a link to its meaning.
 
     Words inside links, controls and headings stay as they are.
@@ -73,7 +75,7 @@ def mark_words(html: str, slug: str) -> str:
             taken.append((at, at + len(form), term.key))
     page = reverse("words", args=[slug]) if taken else ""
     for begin, end, key in sorted(taken, reverse=True):
-        html = f'{html[:begin]}<a class="term" href="{page}#{key}">{html[begin:end]}</a>{html[end:]}'
+        html = f'{html[:begin]}<a class="term" href="{page}#{key}"{attributes}>{html[begin:end]}</a>{html[end:]}'
     return html
 
 

@@ -64,21 +64,25 @@ def as_json(value: Json) -> SafeString:
 class WordsNode(template.Node):
     """A part of a page in which the words of a game lead to the glossary."""
 
-    def __init__(self, nodes: template.NodeList, slug: template.base.FilterExpression) -> None:
-        self.nodes, self.slug = nodes, slug
+    def __init__(self, nodes: template.NodeList, slug: template.base.FilterExpression, attributes: str) -> None:
+        self.nodes, self.slug, self.attributes = nodes, slug, attributes
 
     def render(self, context: Context) -> SafeString:
         """Renders the part, and makes the first appearance of each word a link."""
-        return mark_safe(explained.mark_words(self.nodes.render(context), str(self.slug.resolve(context))))
+        html, slug = self.nodes.render(context), str(self.slug.resolve(context))
+        return mark_safe(explained.mark_words(html, slug, self.attributes))
 
 
 @register.tag
 def words(parser: template.base.Parser, token: template.base.Token) -> WordsNode:
-    """Compiles ``{% words slug %}...{% endwords %}``: inside, the words of that game lead to its glossary."""
-    _, slug = token.split_contents()
+    """Compiles ``{% words slug %}...{% endwords %}``: inside, the words of that game lead to its glossary.
+
+    ``{% words slug aside %}`` keeps these links out of the way of the keyboard.
+    """
+    _, slug, *aside = token.split_contents()
     nodes = parser.parse(("endwords",))
     parser.delete_first_token()
-    return WordsNode(nodes, parser.compile_filter(slug))
+    return WordsNode(nodes, parser.compile_filter(slug), explained.ASIDE if aside == ["aside"] else "")
 
 
 @register.filter

@@ -34,6 +34,7 @@ class Cluster:
 
     def start(self) -> None:
         given = [*tools.THROWAWAY, f"port={self.port}", f"unix_socket_directories={self._folder}", "max_connections=40"]
+        given.append("track_activity_query_size=16384")  # a battle's query is cut off before its FROM by default
         options = " ".join(f"-c {one}" for one in given)
         self._ctl("-l", self._folder / "log", "-o", options, "-w", "start")
 

@@ -127,7 +127,7 @@ class ForkBattle(ApiView):
         """
         user, asked = account_of(request), read(ForkAt, request)
         found, access = find_for_viewer(request, battle)
-        if not reports.opens_everything(access.role):
+        if not reports.may_copy(access):
             raise PermissionDenied
         if not commands.first_moment(found) <= asked.seq <= found.seq:
             raise Http404

@@ -31,7 +31,7 @@ def battle_commands(battle: Battle, now: Moment, access: Access) -> tuple[str, .
         "referee-notes": referee,
         "note": may_note(access),
         "dice-word": may_add_word(battle, access),
-        "fork": reports.opens_everything(access.role),
+        "fork": reports.may_copy(access),
     }
     return tuple(name for name, is_allowed in allowed.items() if is_allowed)
 

@@ -8,7 +8,7 @@ from math import sqrt
 
 from armies.services.samples import describe_summary
 from battles.store import event_store, selectors
-from battles.store.access import EVERYTHING, seats_of
+from battles.store.access import EVERYTHING, Access, seats_of
 from battles.store.log import LogLine, role_name
 from battles.store.models import Battle, Event, Seat
 
@@ -130,3 +130,8 @@ def _harmless(cell: object) -> object:
 
 def opens_everything(role: str) -> bool:
     return role in ("referee", EVERYTHING)
+
+
+def may_copy(access: Access) -> bool:
+    """True for those from whom nothing is secret in one of their roles: they may play on in a copy."""
+    return any(map(opens_everything, (access.role, *access.roles)))

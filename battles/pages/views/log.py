@@ -219,7 +219,7 @@ def fork(request: AuthenticatedHttpRequest, public_id: str, seq: int) -> HttpRes
     """Makes a private copy from a moment on, for those from whom nothing of it is secret."""
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
-    if not reports.opens_everything(access.role):
+    if not reports.may_copy(access):
         raise PermissionDenied
     if not commands.first_moment(found) <= seq <= found.seq:
         raise Http404

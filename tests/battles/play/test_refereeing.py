@@ -101,7 +101,7 @@ def test_asking_is_a_panel_of_the_page(battle, as_user):
     assert f'hx-get="{address}"' in page(red, battle)
     form = form_of(red.get(address, headers=HTMX).content.decode()) | {"text": "Is this in range?"}
     answer = red.post(address, form, headers=HTMX)
-    assert b"The answer will stand here" in answer.content and b"Is this in range?" in answer.content
+    assert b"The answer will appear here" in answer.content and b"Is this in range?" in answer.content
 
 
 def followed(client, html):

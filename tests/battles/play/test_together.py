@@ -39,10 +39,15 @@ def test_one_undo_takes_all_of_them_back(battle, command):
 
 def test_a_refusal_refuses_all_and_tells_which_one_it_is_for(battle, command):
     with pytest.raises(Illegal) as refusal:
-        commands.act(battle, command(battle, "red"), together(REST["red"], REST["red"]))
+        commands.act(battle, command(battle, "referee"), together(REST["red"], REST["red"]))
     problem = refusal.value.problem
     assert (problem.code, problem.message[:15], problem.where) == ("not-your-turn", "Action 2 of 2: ", ("actions", 1))
     assert Event.objects.count() == 1
+
+
+def test_what_has_gone_stands_when_another_side_comes_first(battle, command):
+    done = commands.act(battle, command(battle, "red"), together(REST["red"], REST["red"]))
+    assert texts(done) == ["rested"], "the second is left out: it is Blue's turn"
 
 
 def test_dice_that_have_landed_stand_when_the_next_action_is_refused(battle, command):

@@ -21,7 +21,7 @@ from battles.pages.overlays import Drawn, draw_overlays
 from battles.pages.sheets import render_sheet
 from battles.pages.waypoints import drag_offers
 from battles.play import permissions
-from battles.store import clocks, selectors
+from battles.store import clocks
 from battles.store.access import Access
 from battles.store.cache import Recent
 from battles.store.clocks import Clock
@@ -360,14 +360,6 @@ def role_links(battle: Battle, access: Access, address: str, unit: str) -> list[
 def log_html(battle: Battle, role: str, found: Sequence[LogLine], *, may_undo: bool, unit: str = "") -> str:
     """Renders the lines of a log. ``unit``: the one that stays open where a line leads."""
     return "".join(_line(battle, role, line, may_undo=may_undo, unit=unit) for line in found)
-
-
-def latest_log_html(battle: Battle, role: str, *, may_undo: bool) -> str:
-    """Renders the latest lines of a log as they stand now. Events do not change: it is kept until one comes."""
-    key = ("latest", battle.public_id, role, battle.seq, len(battle.unrecorded), battle.over, may_undo)
-    return LINES.or_make(
-        key, lambda: log_html(battle, role, selectors.log(battle, role, upto=battle.seq), may_undo=may_undo)
-    )
 
 
 def _line(battle: Battle, role: str, line: LogLine, *, may_undo: bool, unit: str) -> str:

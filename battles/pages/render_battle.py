@@ -16,7 +16,7 @@ from battles.lobby.guests import is_of_guests_alone
 from battles.pages import panels
 from battles.pages.lessons import unfolded
 from battles.pages.panels import Panel
-from battles.pages.regions import MARKS, find_rendered, latest_log_html, log_html, regions, role_links, with_marks
+from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks
 from battles.pages.requests import whole_number
 from battles.pages.sent_action import NotOpen
 from battles.play import permissions, refereeing, timekeeping
@@ -118,6 +118,7 @@ def _changes_for_all(battle: Battle, access: Access, *, have: int, unit: str = "
 
 def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
     now = selectors.moment(battle, access.role)
+    lines = selectors.log(battle, access.role, upto=battle.seq)
     parts = regions(battle, now, unit)
     return {
         **_live_context(battle, access, unit),
@@ -127,7 +128,7 @@ def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
             name: mark_safe(html)
             for name, html in (parts | {"board": with_marks(parts), "lesson": unfolded(parts["lesson"])}).items()
         },
-        "log": mark_safe(latest_log_html(battle, access.role, may_undo=permissions.may_undo(battle, now))),
+        "log": mark_safe(log_html(battle, access.role, lines, may_undo=permissions.may_undo(battle, now))),
         "may_ask": permissions.may_ask(battle, access),
         "may_referee": permissions.may_referee(battle, access),
         "may_note": permissions.may_note(access) and access.role == "spectator",

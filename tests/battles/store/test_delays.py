@@ -162,7 +162,7 @@ def test_luck_and_table_screen_stop_at_the_same_moment(client, by_actions, act, 
 
 def test_without_a_delay_nothing_is_asked(battle, client, django_assert_num_queries):
     client.get(battle.get_absolute_url())
-    with django_assert_num_queries(1):  # the battle with its people: the lines of the log are kept
+    with django_assert_num_queries(3):  # the battle with its people, its seats, the log
         client.get(battle.get_absolute_url())
 
 

@@ -169,7 +169,7 @@ def test_a_program_is_secret_until_it_is_revealed(new_page, people, watch, axe):
     received = Received(jonas)
     jonas.goto(battle.get_absolute_url())
     choose_unit(jonas, "Wasp")
-    act(jonas, "Place", Hex="0115")
+    act(jonas, "Place", Hex="0115", Facing="North$")  # shot from the front it survives: a third die
     end(jonas, "Dorian set-up")
     choose_unit(mira, "Bipod")
     act(mira, "Give orders", **boxes(PROGRAM))

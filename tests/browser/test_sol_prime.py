@@ -101,7 +101,7 @@ def test_a_moving_platoon_is_stopped_by_overwatch_fire(new_page, people, begun, 
         expect(page.locator("#log")).to_contain_text("Gun-1 fires from Overwatch at Ray-1")
     ray = mira.locator('[id="sheet-movers/A"] li', has_text="Ray-1")
     expect(ray).to_contain_text("destroyed")
-    expect(ray.get_by_role("link")).to_have_count(0)
+    expect(ray.get_by_role("link", name=re.compile("Ray-1"))).to_have_count(0)
 
     move(mira, "Ray-2", 2)
     expect(jonas.locator("#piece .reminder").first).to_contain_text(QUEUE.format(2))

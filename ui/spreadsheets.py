@@ -1,4 +1,4 @@
-"""Reading of any dialect of CSV, and writing of CSV without active formulas."""
+"""Reading of workbooks and of any dialect of CSV, and writing of CSV without active formulas."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from rules.kernel.spreadsheets import Column
 from ui.errors import refused
+from ui.workbooks import is_workbook, read_workbook
 
 ROWS = 1000
 CELLS_WIDE = 60
@@ -30,7 +31,7 @@ def read_table(content: bytes, columns: Sequence[Column]) -> Table:
     """Reads the table in a file or in copied cells. Raises Refused with what is wrong with it as a whole."""
     text = decode(content).lstrip("\ufeff")
     if "\0" in text:
-        raise refused("unreadable", "This is no text: save the table as CSV and choose that file.")
+        raise refused("unreadable", "This is no text: save the table as CSV or XLSX and choose that file.")
     lines = _parse_lines(text)
     if not lines:
         raise refused("unreadable", "There is nothing in this table.")
@@ -52,7 +53,9 @@ def heads_found(text: str, columns: Sequence[Column]) -> int:
 
 
 def decode(content: bytes) -> str:
-    """Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252."""
+    """Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252; of a workbook, its first sheet as CSV."""
+    if is_workbook(content):
+        return read_workbook(content)
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
             return content.decode("utf-16")

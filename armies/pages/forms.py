@@ -28,7 +28,7 @@ class ImportForm(forms.Form):
     """An army as a file or as text; the text stays in its field when it is refused."""
 
     file = forms.FileField(
-        required=False, label="File", help_text="Saved here, ending in .json, a list as text, or a table as CSV."
+        required=False, label="File", help_text="Saved here, ending in .json, a list as text, or a table (.xlsx, .csv)."
     )
     text = forms.CharField(
         required=False,

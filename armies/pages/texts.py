@@ -39,8 +39,8 @@ FORMS = {
     "bbcode": ("BBCode", "For a forum."),
     "spreadsheet": (
         "Spreadsheet",
-        "A table with a row for each unit. Change it in any spreadsheet, save it as CSV, and read it in again at “From "
-        "a file or text”; cells that are copied there can be pasted, too.",
+        "A table with a row for each unit. Change it in any spreadsheet, save it as XLSX or CSV, and read it in again "
+        "at “From a file or text”; cells that are copied there can be pasted, too.",
     ),
     "tabletop-simulator": (
         "Tabletop Simulator",

@@ -16,6 +16,7 @@ from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
 from ui.errors import Refused, refused
 from ui.time_limit import within_time
+from ui.workbooks import is_workbook
 
 SIZE_LIMIT = 256 * 1024  # bytes of JSON: a thousand units are fewer
 TURNING = "\u202a\u202b\u202c\u202d\u202e"
@@ -47,6 +48,8 @@ def parse_army(text: str | bytes) -> dict[str, Json]:
     content = text.encode(errors="replace") if isinstance(text, str) else text
     if found := find_table(content):
         return read_army(content, *found)
+    if is_workbook(content):
+        raise refused("no-heads", "The first row of this workbook names no columns of an army. Begin from our table.")
     try:
         plain = text if isinstance(text, str) else text.decode("utf-8-sig")
         if plain.lstrip().startswith(("{", "[")):

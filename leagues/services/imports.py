@@ -1,6 +1,7 @@
-"""Players and results out of files of other programs (CSV): read with what is wrong on each line, entered all or none.
+"""Players and results out of files of other programs (CSV, XLSX): shown with what is wrong on each line, then entered.
 
-Columns are known by their names, as Swiss-Manager, Longshanks and Best Coast Pairings write them; their order is free.
+All lines are entered, or none. Columns are known by their names, as Swiss-Manager, Longshanks and Best Coast Pairings
+write them; their order is free.
 """
 
 import csv
@@ -21,6 +22,7 @@ from leagues.store.models import Participant, Season
 from leagues.store.state import Fixture, SeasonState
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.records import replace
+from ui.workbooks import is_workbook, read_workbook
 
 TEXT_MOST = 400_000
 ROWS_MOST = 5000
@@ -86,7 +88,12 @@ class LineError(ValueError):
 
 
 def decode(content: bytes) -> str:
-    """Returns the text of a file: UTF-8, or else the code page in which older programs for Windows write."""
+    """Returns the text of a file: UTF-8, or else the code page in which older programs for Windows write.
+
+    Of a workbook it is the first sheet as CSV. Raises Refused for one that cannot be read.
+    """
+    if is_workbook(content):
+        return read_workbook(content)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -116,7 +116,9 @@ class ImportForm(forms.Form):
 
     what = forms.ChoiceField(required=False, label="What is in the table", choices=_tabular_kinds)
     file = forms.FileField(
-        required=False, label="File", help_text="A table (.csv, .tsv) out of a spreadsheet, or a .json of this site."
+        required=False,
+        label="File",
+        help_text="A table (.xlsx, .csv, .tsv) out of a spreadsheet, or a .json of this site.",
     )
     text = forms.CharField(
         required=False,

@@ -49,8 +49,7 @@ def import_players(request: AuthenticatedHttpRequest, public_id: str) -> HttpRes
     """Enters the players of a file."""
     found, access = find_season(request, public_id)
     permissions.need_season("import-players", access)
-    text = _read(request)
-    if problems := errors_of(lambda: imports.enter_players(found, by=request.user, text=text)):
+    if problems := errors_of(lambda: imports.enter_players(found, by=request.user, text=_read(request))):
         return _page(request, found, access, "players", problems)
     return redirect("leagues:players", public_id)
 
@@ -61,9 +60,9 @@ def import_results(request: AuthenticatedHttpRequest, public_id: str) -> HttpRes
     """Enters the results of a file."""
     found, access = find_season(request, public_id)
     permissions.need_season("import-results", access)
-    text, many = _read(request), []
+    many: list[int] = []
     if problems := errors_of(
-        lambda: many.append(imports.enter_results(found, by=request.user, access=access, text=text))
+        lambda: many.append(imports.enter_results(found, by=request.user, access=access, text=_read(request)))
     ):
         return _page(request, found, access, "results", problems)
     messages.success(request, "1 result entered." if many == [1] else f"{many[0]} results entered.")
@@ -71,9 +70,10 @@ def import_results(request: AuthenticatedHttpRequest, public_id: str) -> HttpRes
 
 
 def _read(request: AuthenticatedHttpRequest) -> str:
-    """Returns the text of the file that was sent, or else what was pasted."""
+    """Returns the text of the file that was sent, or else what was pasted. Raises Refused for a workbook."""
     sent = request.FILES.get("file")
     if isinstance(sent, UploadedFile) and sent.size:
+        sent.seek(0)
         return imports.decode(sent.read(imports.TEXT_MOST * 4 + 1))
     return request.POST.get("text", "")
 
@@ -82,7 +82,10 @@ def _page(
     request: AuthenticatedHttpRequest, found: Season, access: Access, kind: str, problems: Sequence[Problem] = ()
 ) -> HttpResponse:
     state = selectors.state_of(found)
-    text = _read(request) if request.method == "POST" else ""
+    texts: list[str] = []
+    if request.method == "POST":
+        problems = errors_of(lambda: texts.append(_read(request))) or problems
+    text = "".join(texts)
     shown: list[dict[str, Any]] = []
     if text.strip() and not problems:
         problems = errors_of(lambda: shown.append(_show(found, state, access, kind, text)))

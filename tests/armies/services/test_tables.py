@@ -1,5 +1,8 @@
 """Armies in spreadsheets: what the site hands out it reads again, and faults name their cells."""
 
+import csv
+import io
+
 import pytest
 
 from armies.services import documents
@@ -8,6 +11,7 @@ from armies.services.plain_text import write_list
 from armies.services.samples import samples
 from armies.services.tables import write_army, write_template
 from rules import registry
+from tests.workbooks import write_workbook
 from ui.errors import Refused
 
 GAME = registry.get("eic-league")
@@ -51,6 +55,15 @@ def test_a_cell_that_cannot_be_taken_is_named(row, said):
     with pytest.raises(Refused) as refusal:
         parse_army(f"{HEAD}{row}\n")
     assert refusal.value.problems[0].message.startswith(said)
+
+
+def test_a_workbook_is_read_as_its_table_is():
+    before = reading("eic-league", samples("eic-league")["crane-and-sons"])
+    rows = list(csv.reader(io.StringIO(write_army(before).lstrip("\ufeff"))))
+    numbers = [[int(cell) if cell.isdecimal() else cell for cell in row] for row in rows]
+    assert reading("eic-league", parse_army(write_workbook(numbers))).army == before.army
+    with pytest.raises(Refused, match="names no columns of an army"):
+        parse_army(write_workbook([["Colour"], ["red"]]))
 
 
 def test_a_table_without_rows_is_no_army():

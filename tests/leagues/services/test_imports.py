@@ -14,6 +14,7 @@ from leagues.services.access import Access
 from leagues.store.state import SeasonState
 from leagues.store.terms import Terms
 from rules.kernel.problems import Illegal
+from tests.workbooks import write_workbook
 
 NORTH = SeasonState(terms=Terms(divisions=("North", "South")))
 
@@ -81,6 +82,10 @@ def test_players_come_in_with_accounts_divisions_and_seeds(new_season, owner, ma
     file = SimpleUploadedFile("players.csv", text.encode("utf-8-sig"))
     shown = client.post(page, {"file": file}).text
     assert "2 players read" in shown and "Redline" in shown and not state(season).entries
+    workbook = write_workbook([line.split(",") for line in text.splitlines()])
+    assert "2 players read" in client.post(page, {"file": SimpleUploadedFile("players.xlsx", workbook)}).text
+    broken = client.post(page, {"file": SimpleUploadedFile("players.xlsx", workbook[:300])})
+    assert broken.status_code == 422 and "save the table as CSV" in broken.text
     bad = client.post(page, {"text": f"{text}Third,,North,3,nobody\n"}).text
     assert "Line 4: there is no account nobody." in bad and "Enter all" not in bad
     assert client.post(act, {"text": f"{text}Third,,North,3,nobody\n"}).status_code == 422

@@ -21,7 +21,7 @@ from rules.kernel.problems import Fix
 from rules.kernel.records import Json
 from rules.kernel.wording import format_count, format_list
 from ui import board as boards
-from ui import explained
+from ui import explained, times
 from ui import fields as field_parts
 from ui import overlays as marks_part
 from ui import plan as plans
@@ -40,6 +40,7 @@ TAPPED = "#"
 
 register.filter("counted", format_count)
 register.filter("listed", format_list)
+register.filter("shown", times.show)
 register.filter("rule_links", lambda text: explained.link_numbers(str(text or "")))
 register.filter("rule_links_aside", explained.link_numbers_aside)
 

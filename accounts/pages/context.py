@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.store.zones import time_zones
+from ui import times
 
 COOKIE = "zone"
 UNCHOSEN = "UTC"
@@ -13,7 +14,7 @@ UNCHOSEN = "UTC"
 
 
 def local_time(request: HttpRequest) -> dict[str, object]:
-    """Shows times in the reader's own zone, and gives its name (``time_zone``).
+    """Shows times in the reader's own zone and as they write them, and gives the zone's name (``time_zone``).
 
     Here and not in a middleware, because only pages show local times: streams, health checks and the API
     then cost no query for the account.
@@ -23,6 +24,7 @@ def local_time(request: HttpRequest) -> dict[str, object]:
     if zone.key == UNCHOSEN:
         zone = browser_zone(request) or zone
     timezone.activate(zone)
+    times.follow(request.COOKIES.get(times.COOKIE, ""))
     return {"time_zone": zone.key}
 
 

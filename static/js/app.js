@@ -37,8 +37,13 @@ document.addEventListener("htmx:afterSettle", () => {
   copying = setTimeout(() => navigator.onLine && tell({ html: `<!DOCTYPE html>${document.documentElement.outerHTML}` }), 1500);
 });
 
-/* Times are shown in the browser's zone where the account has chosen none. */
-document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
+/* Times are shown in the browser's zone where the account has chosen none, and as the browser writes them: by 24 or 12 hours,
+   day or month first. */
+const habit = Intl.DateTimeFormat([], { month: "short", day: "numeric", hour: "numeric" });
+const { timeZone, hour12 } = habit.resolvedOptions(), monthFirst = habit.formatToParts()[0].type === "month";
+for (const kept of [`zone=${timeZone}`, `times=${hour12 ? 12 : 24}${monthFirst ? "m" : "d"}`]) {
+  document.cookie = `${kept}; path=/; max-age=31536000; samesite=lax`;
+}
 
 /* --- pushes: the button shows where the browser can take them, and has not been asked -------------------------------------- */
 const pushForm = document.querySelector("[data-push]");

@@ -1,0 +1,47 @@
+"""Dates and times as the reader's own browser writes them: 24 hours or 12, the day or the month first.
+
+Months are words, so no date can be misread in either order; what differs is the habit. The browser names it in a
+cookie (``static/js/app.js``), as it does its time zone, and pages write the same formats for all
+(``{{ time|shown:"j M Y, H:i" }}``). Without it, and in mails, it is the British way.
+"""
+
+from __future__ import annotations
+
+import re
+from contextvars import ContextVar
+from datetime import date
+from functools import cache
+
+from django.utils.dateformat import format as write
+from django.utils.timezone import template_localtime
+
+COOKIE = "times"
+BRITISH = "24d"
+HABITS = frozenset({BRITISH, "12d", "24m", "12m"})
+"""Hours of a day's clock, and whether the day or the month comes first."""
+DATE = re.compile(r"(?P<week>[lD] )?j (?P<month>[MF])(?P<year> Y)?")
+
+_habit: ContextVar[str] = ContextVar("habit", default=BRITISH)
+
+
+def follow(habit: str) -> None:
+    """Sets the habit of the reader for whom this thread renders; what is no habit is the British one."""
+    _habit.set(habit if habit in HABITS else BRITISH)
+
+
+def show(moment: date | None, form: str) -> str:
+    """Writes a moment in the reader's zone, or a date, in a format of Django's, as this reader is used to it."""
+    local = template_localtime(moment)
+    return write(local, _adapt(form, _habit.get())) if local else ""
+
+
+@cache
+def _adapt(form: str, habit: str) -> str:
+    if habit.startswith("12"):
+        form = form.replace("H:i", "g:i A")
+    return DATE.sub(_month_first, form) if habit.endswith("m") else form
+
+
+def _month_first(found: re.Match[str]) -> str:
+    week = f"{found['week'].strip()}, " if found["week"] else ""
+    return f"{week}{found['month']} j{', Y' if found['year'] else ''}"

@@ -69,3 +69,40 @@ def test_browsers_of_three_years_ago_can_read_every_sheet(sheet):
     sent = bundle(CSS / f"{sheet}.css")
     assert "light-dark(" not in sent
     assert not re.search(r"[{;}]\s*&", sent), "rules within rules"
+
+
+NEWER = re.compile(
+    r"(?<![\w-])(?:anchor|anchor-size|calc-size|contrast-color|if|mod|rem|round|shape|sibling-(?:count|index)|xywh)\("
+    r"|\((?:\s*)from\s|@(?:function|mixin|position-try|property|scope|starting-style|view-transition)\b"
+    r"|:(?:open|has-slotted|state|active-view-transition)\b|::(?:details-content|scroll-)|\d(?:cap|ric|rcap|rex|rch)\b"
+)
+"""Words that came after the oldest browsers (``ui.styles.BROWSERS``): they drop the whole declaration or rule."""
+DROPPED = {"anchor-name", "field-sizing", "text-wrap", "scrollbar-color", "scrollbar-width"}
+"""Properties that some of these browsers do not know, and without which everything is there."""
+NEW = re.compile(
+    r"[{;]((?:anchor-name|animation-(?:range|timeline)|content-visibility|corner-shape|dynamic-range-limit|field-sizing"
+    r"|interpolate-size|margin-trim|overlay|position-(?:anchor|area|try)|reading-(?:flow|order)|scroll-timeline"
+    r"|scrollbar-(?:color|gutter|width)|text-(?:box|wrap)|transition-behavior|view-(?:timeline|transition)|zoom)[\w-]*):"
+)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_what_older_browsers_do_not_know_has_something_in_its_place(sheet):
+    """Newer words are within ``@supports``, and newer properties only add something or have a way round there."""
+    sent = bundle(CSS / f"{sheet}.css")
+    replaced = {"zoom"} if "@supports not (zoom:2)" in sent else set()
+    while found := re.search(r"@supports [^{]*\{(?:[^{}]|\{[^{}]*\})*\}", sent):
+        sent = sent[: found.start()] + sent[found.end() :]
+    assert not [sent[found.start() - 80 : found.end() + 40] for found in NEWER.finditer(sent)]
+    assert set(NEW.findall(sent)) <= DROPPED | replaced
+
+
+def test_the_check_of_newer_words_finds_them():
+    for rule in (
+        "a{inset:anchor(--b top)}",
+        "a{color:rgb(from red r g b)}",
+        "@starting-style{a{opacity:0}}",
+        "a:open{x:y}",
+    ):
+        assert NEWER.search(rule)
+    assert NEW.findall("a{text-anchor:end;position-area:top;zoom:2}") == ["position-area", "zoom"]

@@ -64,13 +64,13 @@ def link_numbers_aside(text: str) -> SafeString:
 def mark_words(html: str, slug: str, attributes: str = "") -> str:
     """Makes the first appearance of each word of a game's glossary in a piece of a page a link to its meaning.
 
-    Words inside links, controls and headings stay as they are.
+    Words inside links, controls and headings stay as they are, and everyday words wherever they do not stand alone.
     """
     taken: list[tuple[int, int, str]] = []
     for term, form in _forms(slug):
         if any(key == term.key for *_, key in taken):
             continue
-        at = _find_word(html, form, taken)
+        at = _find_word(html, form, taken, everyday=term.everyday)
         if at is not None:
             taken.append((at, at + len(form), term.key))
     page = reverse("words", args=[slug]) if taken else ""
@@ -93,17 +93,26 @@ def _cases(word: str) -> tuple[str, ...]:
     return (word,) if capital == word else (word, capital)
 
 
-def _find_word(html: str, form: str, taken: list[tuple[int, int, str]]) -> int | None:
+def _find_word(html: str, form: str, taken: list[tuple[int, int, str]], *, everyday: bool) -> int | None:
     """Returns where a word first appears as a word of its own in the text of the page, outside of controls."""
     at = -1
     for _ in range(TRIES):
         at = html.find(form, at + 1)
         if at < 0:
             return None
-        free = not any(begin <= at < end for begin, end, _ in taken)
-        if free and _is_word(html, at, at + len(form)) and _is_open_text(html, at):
+        if any(begin <= at < end for begin, end, _ in taken):
+            continue
+        begin, end = at, at + len(form)
+        meant = not everyday or _is_alone(html, begin, end)
+        if meant and _is_word(html, begin, end) and _is_open_text(html, begin):
             return at
     return None
+
+
+def _is_alone(html: str, begin: int, end: int) -> bool:
+    """Checks whether a word is all that an element says, or its beginning before a comma, colon or number."""
+    after = html[end : end + 40].lstrip()
+    return html[:begin].rstrip().endswith(">") and (after[:1] in "<,:(" or after[:1].isdecimal())
 
 
 def _is_word(html: str, begin: int, end: int) -> bool:

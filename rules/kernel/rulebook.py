@@ -26,13 +26,16 @@ class Chapter(Record):
 class Term(Record):
     """A word of the game and what it means, in a sentence or two.
 
-    ``also`` are other forms that pages use ("AFOs"); ``rule`` is the number of the rule that says more.
+    ``also`` are other forms that pages use ("AFOs"); ``rule`` is the number of the rule that says more. An ``everyday``
+    word has other meanings in a sentence ("the next step", "at close range"): it is explained where it stands alone, as
+    the name of a value, a field or a state.
     """
 
     word: str
     text: str
     rule: str = ""
     also: tuple[str, ...] = ()
+    everyday: bool = False
 
     @property
     def key(self) -> str:

@@ -38,7 +38,13 @@ def read_rulebook(folder: Path, prefix: str) -> Rulebook:
 def _read_terms(text: str) -> Iterator[Term]:
     for entry in tomllib.loads(text)["terms"]:
         told = " ".join(entry["text"].split())
-        yield Term(word=entry["word"], text=told, rule=entry.get("rule", ""), also=tuple(entry.get("also", ())))
+        yield Term(
+            word=entry["word"],
+            text=told,
+            rule=entry.get("rule", ""),
+            also=tuple(entry.get("also", ())),
+            everyday=entry.get("everyday", False),
+        )
 
 
 def _read_chapters(folder: Path, prefix: str) -> Iterator[Chapter]:

@@ -48,3 +48,10 @@ def test_the_first_appearance_of_a_word_in_text_leads_to_the_glossary():
     assert marked.count('class="term"') == 2
     assert '<p>The <a class="term" href="/help/words/sol-prime/#afo">AFO</a>, AMDSX' in marked
     assert '#troop-bay">troop bay</a>; AFO.</p><h2>radar</h2>' in marked
+
+
+def test_an_everyday_word_is_explained_only_where_it_stands_alone():
+    sentence = "<p>In the next step you hold a section of the map.</p>"
+    assert explained.mark_words(sentence, "extractors") == sentence
+    marked = explained.mark_words(f"{sentence}<dt> Steps </dt><dd>3</dd><b>Section 4</b>", "extractors")
+    assert re.findall(r'#([\w-]+)">(\w+)<', marked) == [("steps", "Steps"), ("section", "Section")]

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from contextvars import ContextVar
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 
 from django.utils.dateformat import format as write
-from django.utils.timezone import template_localtime
+from django.utils.timezone import is_aware, localtime
 
 COOKIE = "times"
 BRITISH = "24d"
@@ -31,8 +31,9 @@ def follow(habit: str) -> None:
 
 def show(moment: date | None, form: str) -> str:
     """Writes a moment in the reader's zone, or a date, in a format of Django's, as this reader is used to it."""
-    local = template_localtime(moment)
-    return write(local, _adapt(form, _habit.get())) if local else ""
+    if isinstance(moment, datetime) and is_aware(moment):
+        moment = localtime(moment)
+    return write(moment, _adapt(form, _habit.get())) if moment else ""
 
 
 @cache

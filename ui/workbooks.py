@@ -26,7 +26,7 @@ READ = (".xml", ".rels")
 SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
 CELL = re.compile(rb"<(?:[^\s<>/:]+:)?(?:c|row)(?=[\s/>])([^>]*)>")
 PLACE = re.compile(rb"""\sr\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-"""Where a cell or a row says that it is; spreadsheets write it at each, and without it nothing bounds the sheet."""
+"""The place that a spreadsheet writes at each cell and row; without it nothing bounds the sheet."""
 NAMED = re.compile(rb"([A-Z]{0,3})(\d{1,8})")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+from math import lcm
 from typing import Generic, TypeVar
 
 from rules.kernel.dice import Dice, Die
@@ -19,29 +20,65 @@ LONGEST = 1_000
 
 
 class Distribution(Generic[Result]):
-    """A map from outcomes to probabilities that add up to one."""
+    """A map from outcomes to probabilities that add up to one.
+
+    ``counts`` says how many of ``ways`` equally likely ways lead to each outcome: whole numbers are added at once,
+    fractions are not.
+    """
+
+    __slots__ = ("_weights", "counts", "ways")
 
     def __init__(self, weights: Mapping[Result, Fraction]) -> None:
-        self.weights = {outcome: weight for outcome, weight in weights.items() if weight}
+        self._weights: dict[Result, Fraction] | None = {
+            outcome: weight for outcome, weight in weights.items() if weight
+        }
+        self.ways = lcm(*(weight.denominator for weight in self._weights.values()))
+        self.counts = {
+            outcome: weight.numerator * (self.ways // weight.denominator) for outcome, weight in self._weights.items()
+        }
+
+    @classmethod
+    def of_counts(cls, counts: Mapping[Result, int], ways: int) -> Distribution[Result]:
+        """Returns the distribution in which so many of ``ways`` equally likely ways lead to each outcome."""
+        made: Distribution[Result] = cls.__new__(cls)
+        made.counts = {outcome: count for outcome, count in counts.items() if count}
+        made.ways, made._weights = ways, None
+        return made
+
+    @property
+    def weights(self) -> dict[Result, Fraction]:
+        """The probability of each outcome that is possible."""
+        if self._weights is None:
+            self._weights = {outcome: Fraction(count, self.ways) for outcome, count in self.counts.items()}
+        return self._weights
 
     def chance(self, wanted: Callable[[Result], bool]) -> Fraction:
         """Returns the probability of the outcomes that are ``wanted``."""
-        return sum(
-            (weight for outcome, weight in self.weights.items() if wanted(outcome)),
-            Fraction(0),
-        )
+        return Fraction(sum(count for outcome, count in self.counts.items() if wanted(outcome)), self.ways)
 
     def of(self, feature: Callable[[Result], Hashable]) -> Distribution[Hashable]:
         """Returns the distribution of a feature of the outcomes."""
-        sums: dict[Hashable, Fraction] = {}
-        for outcome, weight in self.weights.items():
+        sums: dict[Hashable, int] = {}
+        for outcome, count in self.counts.items():
             key = feature(outcome)
-            sums[key] = sums.get(key, Fraction(0)) + weight
-        return Distribution(sums)
+            sums[key] = sums.get(key, 0) + count
+        return Distribution.of_counts(sums, self.ways)
 
     def total(self) -> Fraction:
         """The sum of all probabilities: one, unless something is wrong."""
-        return sum(self.weights.values(), Fraction(0))
+        return Fraction(sum(self.counts.values()), self.ways)
+
+
+def mixed(parts: Iterable[tuple[int, Distribution[Result]]]) -> Distribution[Result]:
+    """Returns the distribution of what comes of parts, each of which is as likely as its number says."""
+    parts = list(parts)
+    common = lcm(*(part.ways for _, part in parts))
+    counts: dict[Result, int] = {}
+    for weight, part in parts:
+        more = weight * (common // part.ways)
+        for outcome, count in part.counts.items():
+            counts[outcome] = counts.get(outcome, 0) + count * more
+    return Distribution.of_counts(counts, common * sum(weight for weight, _ in parts))
 
 
 def face_classes(die: Die, cuts: Iterable[int]) -> list[tuple[int, int]]:
@@ -101,10 +138,11 @@ def explore(resolver: Callable[[Dice], Result], *, limit: int = 200_000) -> Dist
         runs += 1
         if runs > limit:
             raise OverflowError(f"more than {limit} tapes")
-        ways = sums.setdefault(resolver(tape), {})
-        ways[tape.of] = ways.get(tape.of, 0) + tape.count
-    return Distribution(
-        {outcome: sum((Fraction(count, of) for of, count in ways.items()), ZERO) for outcome, ways in sums.items()}
+        counts = sums.setdefault(resolver(tape), {})
+        counts[tape.of] = counts.get(tape.of, 0) + tape.count
+    ways = lcm(*(of for counts in sums.values() for of in counts))
+    return Distribution.of_counts(
+        {outcome: sum(count * (ways // of) for of, count in counts.items()) for outcome, counts in sums.items()}, ways
     )
 
 

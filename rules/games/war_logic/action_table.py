@@ -82,7 +82,7 @@ from rules.games.war_logic.mechanics import (
 )
 from rules.games.war_logic.mechanics.offense import attacks, volleys
 from rules.games.war_logic.odds import breakdown
-from rules.games.war_logic.odds.attacks import attack_odds, force_crash_odds
+from rules.games.war_logic.odds.attacks import attack_odds, force_crash_odds, shot_odds
 from rules.games.war_logic.odds.hacking import hack_odds
 from rules.games.war_logic.odds.known import with_odds
 from rules.games.war_logic.odds.life_or_death import duel_odds
@@ -95,7 +95,7 @@ ATTACK = {
     "check": attacks.check_shot,
     "run": attacks.attack,
     "breakdown": breakdown.attack_lines,
-    **with_odds(attack_odds),
+    **with_odds(shot_odds),
 }
 """The rules that attacks and attacks back have in common."""
 

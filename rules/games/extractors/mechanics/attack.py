@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.events import Attack
 from rules.games.extractors.battle.state import Unit
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics.commando import roll_commando_hits
-from rules.games.extractors.mechanics.critical_hits import bearing_areas, roll_critical_hit
-from rules.games.extractors.mechanics.damage import calls_for_critical, roll_damage
-from rules.games.extractors.mechanics.legal_attack import LegalAttack
+from rules.games.extractors.mechanics.critical_hits import roll_critical_hit
+from rules.games.extractors.mechanics.damage import calls_for_critical, impact_of, roll_damage
+from rules.games.extractors.mechanics.legal_attack import Impact, LegalAttack
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.records import replace
 
@@ -20,31 +22,47 @@ BASE = CATALOGUE.to_hit.base_from
 def resolve_attack(recorder: Recorder, legal: LegalAttack, dice: Dice) -> Attack:
     """Resolves one attack (EXT-10.10)."""
     before = recorder.unit(legal.target)
-    drms = tuple(sum(part.amount for part in parts) for parts in legal.parts)
-    faces = tuple(
-        dice.roll(D10_FROM_ZERO, cuts=(min(8, max(0, BASE - 1 - drm)),), why=f"{gun.label} to hit {legal.target}")
-        for gun, drm in zip(legal.guns, drms, strict=True)
-    )
-    hits = tuple(face + drm >= BASE for face, drm in zip(faces, drms, strict=True))
+    drms = to_hit_drms(legal)
+    faces = roll_to_hit(legal, drms, dice)
     attack = Attack(
         target=legal.target,
         firers=tuple(gun.name for gun in legal.guns),
         parts=legal.parts,
         drms=drms,
         faces=faces,
-        hits=hits,
+        hits=(hits := hits_of(faces, drms)),
     )
     if not any(hits):
         return attack
-    attack = roll_damage(recorder, legal, attack, dice)
-    if calls_for_critical(attack):
-        attack = roll_critical_hit(recorder, legal, attack, dice, bearing_areas(legal, attack))
-    attack = roll_commando_hits(recorder, legal, attack, dice)
+    attack = resolve_impact(recorder, attack, impact_of(legal, hits, before), dice)
     after = recorder.unit(legal.target)
     return replace(attack, change=describe_difference(before, after))
 
 
-# --- criticals ------------------------------------------------------------------------------------
+def to_hit_drms(legal: LegalAttack) -> tuple[int, ...]:
+    """Returns the to-hit DRM of each weapon."""
+    return tuple(sum(part.amount for part in parts) for parts in legal.parts)
+
+
+def roll_to_hit(legal: LegalAttack, drms: Sequence[int], dice: Dice) -> tuple[int, ...]:
+    """Rolls to hit once for each weapon (EXT-10.2)."""
+    return tuple(
+        dice.roll(D10_FROM_ZERO, cuts=(min(8, max(0, BASE - 1 - drm)),), why=f"{gun.label} to hit {legal.target}")
+        for gun, drm in zip(legal.guns, drms, strict=True)
+    )
+
+
+def hits_of(faces: Sequence[int], drms: Sequence[int]) -> tuple[bool, ...]:
+    """Returns which weapons hit with these faces (EXT-10.2)."""
+    return tuple(face + drm >= BASE for face, drm in zip(faces, drms, strict=True))
+
+
+def resolve_impact(recorder: Recorder, attack: Attack, impact: Impact, dice: Dice) -> Attack:
+    """Resolves an attack from its damage on: nothing of it depends on the target's place (EXT-10.10)."""
+    attack = roll_damage(recorder, attack, impact, dice)
+    if calls_for_critical(attack):
+        attack = roll_critical_hit(recorder, attack, dice, impact.bearing)
+    return roll_commando_hits(recorder, attack, impact, dice)
 
 
 def describe_difference(before: Unit, after: Unit) -> str:

@@ -1,21 +1,35 @@
-"""The exact distribution of a unit's outcomes under several shots, salvo by salvo."""
+"""The exact distribution of a unit's outcomes under several shots, attack by attack.
+
+What hits a unit acts on it alone, wherever it stands: what may come of it is worked out once for all attacks alike.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import product
+from math import lcm, prod
+from typing import TypeAlias
 
-from rules.games.extractors.battle.changes import Recorder
+from rules.games.extractors.battle.changes import Pick, Recorder
+from rules.games.extractors.battle.events import Attack
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import is_gone, kind
-from rules.games.extractors.mechanics.attack import resolve_attack
-from rules.games.extractors.mechanics.legal_attack import LegalAttack
-from rules.games.extractors.mechanics.random_choice import even_pick
+from rules.games.extractors.catalogue.terms import Status
+from rules.games.extractors.mechanics.attack import hits_of, resolve_impact, to_hit_drms
+from rules.games.extractors.mechanics.damage import impact_of
+from rules.games.extractors.mechanics.legal_attack import Impact, LegalAttack
+from rules.games.extractors.mechanics.random_choice import any_pick, even_pick
 from rules.games.extractors.mechanics.salvo import Salvo
-from rules.kernel.dice import Dice
-from rules.kernel.odds import Distribution, explore
-from rules.kernel.records import Record
+from rules.kernel.dice import D10_FROM_ZERO, Dice
+from rules.kernel.odds import Distribution, explore, mixed
+from rules.kernel.records import Names, Numbers, Record, replace
 from rules.kit.changes import with_entries
+
+ALONE = "target"
+FACES = D10_FROM_ZERO.size
+Impacts: TypeAlias = tuple[tuple[Impact | None, int], ...]
+"""The possible impacts (None: a miss), each with the number of ways in which the dice to hit bring it about."""
 
 
 class UnitOutcome(Record):
@@ -44,13 +58,72 @@ class Situation(Record):
     @property
     def key(self) -> Hashable:
         """Returns the key that tells situations apart."""
-        return (self.hit, self.critical, tuple((name, _traits(unit)) for name, unit in sorted(self.units.items())))
+        return (self.hit, self.critical, tuple((name, condition_of(self.units[name])) for name in sorted(self.units)))
 
 
-def _traits(unit: Unit) -> Hashable:
-    slots, boxes = tuple(sorted(unit.destroyed_slots)), (unit.move_cycle.destroyed, unit.combat_cycle.destroyed)
-    counters = (unit.steps, unit.armor, unit.speed, unit.speed_hits, unit.firepower_hits)
-    return (unit.destroyed, unit.status, unit.inside, counters, slots, boxes)
+class Spread(Record):
+    """Situations, and how many of ``ways`` equally likely ways lead to each."""
+
+    found: Sequence[tuple[Situation, int]]
+    ways: int = 1
+
+
+class Condition(Record):
+    """All of a unit that decides what hits do to it, and all that they do to it."""
+
+    type: str
+    status: Status
+    steps: int
+    armor: int
+    speed: int
+    speed_hits: int
+    firepower_hits: int
+    destroyed_slots: Names
+    move_boxes: Numbers
+    combat_boxes: Numbers
+    thanis: tuple[str, ...]
+    destroyed: bool
+
+
+After: TypeAlias = "tuple[Condition, bool] | None"
+"""A unit's condition after an attack, and whether it had a critical hit; None: it was missed."""
+MISSED: Distribution[After] = Distribution.of_counts({None: 1}, 1)
+
+
+def condition_of(unit: Unit) -> Condition:
+    """Returns the condition of a unit."""
+    return Condition(
+        type=unit.type,
+        status=unit.status,
+        steps=unit.steps,
+        armor=unit.armor,
+        speed=unit.speed,
+        speed_hits=unit.speed_hits,
+        firepower_hits=unit.firepower_hits,
+        destroyed_slots=unit.destroyed_slots,
+        move_boxes=unit.move_cycle.destroyed,
+        combat_boxes=unit.combat_cycle.destroyed,
+        thanis=unit.thanis,
+        destroyed=unit.destroyed,
+    )
+
+
+def with_condition(unit: Unit, now: Condition) -> Unit:
+    """Returns a unit in another condition."""
+    return replace(
+        unit,
+        status=now.status,
+        steps=now.steps,
+        armor=now.armor,
+        speed=now.speed,
+        speed_hits=now.speed_hits,
+        firepower_hits=now.firepower_hits,
+        destroyed_slots=now.destroyed_slots,
+        move_cycle=replace(unit.move_cycle, destroyed=now.move_boxes),
+        combat_cycle=replace(unit.combat_cycle, destroyed=now.combat_boxes),
+        thanis=now.thanis,
+        destroyed=now.destroyed,
+    )
 
 
 def unit_outcomes(
@@ -59,57 +132,142 @@ def unit_outcomes(
     """Returns the distribution of a unit's outcomes. Shots that cannot touch it, nor its carrier, are left out."""
     relevant = _relevant_units(state, salvos, name)
     start = with_entries(state, units=units)
-    spread: dict[Hashable, tuple[Situation, Fraction]] = {}
-    first = Situation(units={})
-    spread[first.key] = (first, Fraction(1))
+    spread = Spread(found=((Situation(units={}), 1),))
     for salvo in salvos:
-        attacks = tuple(legal for legal in salvo.attacks if legal.target in relevant)
-        if attacks:
-            spread = _after_salvo(start, spread, salvo, attacks, name)
-    sums: dict[UnitOutcome, Fraction] = {}
-    for situation, share in spread.values():
-        outcome = outcome_of(
-            situation.units.get(name) or start.units[name], hit=situation.hit, critical=situation.critical
-        )
-        sums[outcome] = sums.get(outcome, Fraction(0)) + share
-    return Distribution(sums)
+        attacks = [legal for legal in salvo.attacks if legal.target in relevant]
+        spread = _after_salvo(start, spread, salvo, attacks, name)
+    counts: dict[UnitOutcome, int] = {}
+    for situation, count in spread.found:
+        outcome = outcome_of(_unit(start, situation, name), hit=situation.hit, critical=situation.critical)
+        counts[outcome] = counts.get(outcome, 0) + count
+    return Distribution.of_counts(counts, spread.ways)
 
 
-def _after_salvo(
-    start: State,
-    spread: Mapping[Hashable, tuple[Situation, Fraction]],
-    salvo: Salvo,
-    attacks: Sequence[LegalAttack],
-    name: str,
-) -> dict[Hashable, tuple[Situation, Fraction]]:
-    """Returns all situations after one more salvo, with their probabilities."""
-    after: dict[Hashable, tuple[Situation, Fraction]] = {}
-    for before, share in spread.values():
-        reached: dict[Hashable, Situation] = {}
-
-        def resolver(dice: Dice, before: Situation = before, reached: dict[Hashable, Situation] = reached) -> Hashable:
-            found = _resolve_salvo(start, before, salvo, attacks, name, dice)
-            reached[found.key] = found
-            return found.key
-
-        for key, chance in explore(resolver).weights.items():
-            known = after.get(key)
-            after[key] = (reached[key], share * chance + (known[1] if known else 0))
-    return after
+# --- one attack ---------------------------------------------------------------------------------------
 
 
-def _resolve_salvo(
-    start: State, before: Situation, salvo: Salvo, attacks: Sequence[LegalAttack], name: str, dice: Dice
-) -> Situation:
-    recorder = Recorder(start, pick=even_pick)
-    recorder.units = dict(before.units)
-    hit, critical = before.hit, before.critical
-    for legal in attacks if not is_gone(recorder.unit(salvo.target)) else ():
-        if not is_gone(recorder.unit(legal.target)):
-            attack = resolve_attack(recorder, legal, dice)
-            if legal.target == name:
-                hit, critical = hit or any(attack.hits), critical or bool(attack.criticals)
-    return Situation(units=recorder.units, hit=hit, critical=critical)
+def impacts_of(legal: LegalAttack, target: Unit) -> Impacts:
+    """Returns what may hit the target of an attack, each with the number of ways in which it does."""
+    faces = [_hitting_faces(drm) for drm in to_hit_drms(legal)]
+    found: dict[Impact | None, int] = {}
+    for hits in product((False, True), repeat=len(faces)):
+        count = prod(hitting if hit else FACES - hitting for hitting, hit in zip(faces, hits, strict=True))
+        impact = impact_of(legal, hits, target) if any(hits) else None
+        found[impact] = found.get(impact, 0) + count
+    return tuple((impact, count) for impact, count in found.items() if count)
+
+
+@cache
+def _hitting_faces(drm: int) -> int:
+    return sum(hits_of((face,), (drm,))[0] for face in range(D10_FROM_ZERO.low, D10_FROM_ZERO.high + 1))
+
+
+def attack_outcomes(now: Condition, impacts: Impacts, *, simple: bool) -> Distribution[UnitOutcome]:
+    """Returns the distribution of the outcomes of one attack on a unit in that condition."""
+    unit = with_condition(Unit(type=now.type), now)
+    missed = Distribution.of_counts({outcome_of(unit, hit=False, critical=False): 1}, 1)
+    parts = [
+        (count, missed if impact is None else _outcomes_of_impact(now, impact, simple)) for impact, count in impacts
+    ]
+    return mixed(parts)
+
+
+@lru_cache(1024)
+def _outcomes_of_impact(now: Condition, impact: Impact, simple: bool) -> Distribution[UnitOutcome]:
+    """Returns the outcomes of an impact. They count slots and boxes: which one a critical hit takes changes none."""
+    resolve = _resolver(now, impact, simple, pick=even_pick if impact.criticals else any_pick)
+
+    def outcome(dice: Dice) -> UnitOutcome:
+        unit, critical = resolve(dice)
+        return outcome_of(unit, hit=True, critical=critical)
+
+    return explore(outcome)
+
+
+@lru_cache(1024)
+def _after_impact(now: Condition, impact: Impact, simple: bool) -> Distribution[After]:
+    """Returns a unit's condition after an impact, and whether that has caused a critical hit."""
+    resolve = _resolver(now, impact, simple, pick=even_pick)
+
+    def after(dice: Dice) -> After:
+        unit, critical = resolve(dice)
+        return condition_of(unit), critical
+
+    return explore(after)
+
+
+def _resolver(now: Condition, impact: Impact, simple: bool, *, pick: Pick) -> Callable[[Dice], tuple[Unit, bool]]:
+    """Returns the resolver of an impact on a unit of which nothing is known but its condition.
+
+    It stands alone, so what comes of it is the same for every such unit.
+    """
+    alone = State(units={ALONE: with_condition(Unit(type=now.type), now)}, simple=simple)
+    attack = Attack(target=ALONE, firers=(), parts=(), drms=(), faces=(), hits=())
+
+    def resolve(dice: Dice) -> tuple[Unit, bool]:
+        recorder = Recorder(alone, pick=pick)
+        found = resolve_impact(recorder, attack, impact, dice)
+        return recorder.unit(ALONE), bool(found.criticals)
+
+    return resolve
+
+
+# --- one attack after the other -----------------------------------------------------------------------
+
+
+def _after_salvo(start: State, spread: Spread, salvo: Salvo, attacks: Sequence[LegalAttack], name: str) -> Spread:
+    """Returns the situations after one more salvo. Where its main target is dead already, it is wasted (EXT-19.3)."""
+    wasted = [one for one in spread.found if is_gone(_unit(start, one[0], salvo.target))]
+    live = [one for one in spread.found if not is_gone(_unit(start, one[0], salvo.target))]
+    after = Spread(found=live, ways=spread.ways)
+    for legal in attacks:
+        after = _after_attack(start, after, legal, watched=legal.target == name)
+    more = after.ways // spread.ways
+    return Spread(found=[*after.found, *((situation, count * more) for situation, count in wasted)], ways=after.ways)
+
+
+def _after_attack(start: State, spread: Spread, legal: LegalAttack, *, watched: bool) -> Spread:
+    """Returns the situations after one more attack; those that look alike are merged."""
+    found = [(count, _follow(start, before, legal, watched=watched)) for before, count in spread.found]
+    common = lcm(*(reached.ways for _, reached in found))
+    merged: dict[Hashable, tuple[Situation, int]] = {}
+    for count, reached in found:
+        for situation, share in reached.found:
+            key = situation.key
+            known = merged[key][1] if key in merged else 0
+            merged[key] = (situation, known + count * share * (common // reached.ways))
+    return Spread(found=list(merged.values()), ways=spread.ways * common)
+
+
+def _follow(start: State, before: Situation, legal: LegalAttack, *, watched: bool) -> Spread:
+    """Returns the situations to which an attack leads from one. A dead unit is not attacked."""
+    unit = _unit(start, before, legal.target)
+    if is_gone(unit):
+        return Spread(found=((before, 1),))
+    now = condition_of(unit)
+    after = mixed(
+        [
+            (count, MISSED if impact is None else _after_impact(now, impact, start.simple))
+            for impact, count in impacts_of(legal, unit)
+        ]
+    )
+    found = []
+    for reached, count in after.counts.items():
+        if reached is None:
+            found.append((before, count))
+            continue
+        then, critical = reached
+        recorder = Recorder(start, pick=even_pick)
+        recorder.units = {**before.units, legal.target: with_condition(unit, then)}
+        if then.destroyed:
+            recorder.destroy(legal.target)
+        hit, critical = before.hit or watched, before.critical or (watched and critical)
+        found.append((Situation(units=recorder.units, hit=hit, critical=critical), count))
+    return Spread(found=found, ways=after.ways)
+
+
+def _unit(start: State, situation: Situation, name: str) -> Unit:
+    return situation.units.get(name) or start.units[name]
 
 
 def _relevant_units(state: State, salvos: Sequence[Salvo], name: str) -> set[str]:

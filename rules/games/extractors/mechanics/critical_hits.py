@@ -8,23 +8,15 @@ from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Area, CycleName
 from rules.games.extractors.mechanics.damage import lose_armor, table_cuts
-from rules.games.extractors.mechanics.legal_attack import LegalAttack
 from rules.games.extractors.mechanics.operational_cycling import destroy_box
 from rules.games.extractors.mechanics.thanis import ignores_program_hits
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.records import replace
 
 
-def bearing_areas(legal: LegalAttack, attack: Attack) -> tuple[Area, ...]:
-    """Returns the areas in which the firers that hit lie from the target (EXT-12.7)."""
-    return tuple(area for area, hit in zip(legal.through, attack.hits, strict=True) if hit and area)
-
-
-def roll_critical_hit(
-    recorder: Recorder, legal: LegalAttack, attack: Attack, dice: Dice, bearing: tuple[Area, ...]
-) -> Attack:
-    """Rolls on the critical table, unmodified (EXT-12.1)."""
-    name = legal.target
+def roll_critical_hit(recorder: Recorder, attack: Attack, dice: Dice, bearing: tuple[Area, ...]) -> Attack:
+    """Rolls on the critical table, unmodified (EXT-12.1); ``bearing``: the areas in which the firers lie (EXT-12.7)."""
+    name = attack.target
     table = CATALOGUE.critical.machine if kind(recorder.unit(name)).is_machine else CATALOGUE.critical.vehicle
     die = dice.roll(D10_FROM_ZERO, cuts=table_cuts(table), why=f"critical hit on {name}")
     hit, dead = CriticalHit(die=die, result=table[die]), []

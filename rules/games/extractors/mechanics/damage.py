@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.events import Attack
@@ -10,37 +11,53 @@ from rules.games.extractors.battle.state import Unit
 from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Area
-from rules.games.extractors.mechanics.legal_attack import LegalAttack
+from rules.games.extractors.mechanics.legal_attack import Impact, LegalAttack
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.records import replace
 
 DAMAGE = CATALOGUE.damage
 
 
-def roll_damage(recorder: Recorder, legal: LegalAttack, attack: Attack, dice: Dice) -> Attack:
-    """Rolls damage once with the firepower of what hit (EXT-11.2, EXT-14.1)."""
-    unit = recorder.unit(legal.target)
-    found = kind(unit)
-    power = _power(legal, attack.hits, soft=found.is_section)
-    through = _best_through(legal, attack.hits, unit)
-    drm = DAMAGE.through[through] if through else 0
-    table = DAMAGE.soft if found.is_section else DAMAGE.machine if found.is_machine else DAMAGE.hard
-    cells = table.row(power).cells
-    by_face = tuple(cells[min(9, max(0, face + drm))] for face in range(10))
-    face = dice.roll(D10_FROM_ZERO, cuts=table_cuts(by_face), why=f"damage to {legal.target}")
-    attack = replace(
-        attack, firepower=power, face=face, die=min(9, max(0, face + drm)), result=by_face[face], through=through
+def impact_of(legal: LegalAttack, hits: Sequence[bool], target: Unit) -> Impact:
+    """Returns what hits the target of an attack (EXT-11.2, EXT-14.1)."""
+    landed = [(gun, area) for gun, area, hit in zip(legal.guns, legal.through, hits, strict=True) if hit]
+    soft = kind(target).is_section
+    return Impact(
+        power=sum(gun.power(soft=soft) for gun, _ in landed) if legal.power is None else legal.power,
+        through=_best_through(legal, hits, target),
+        bearing=tuple(area for _, area in landed if area),
+        criticals=tuple(area for gun, area in landed if gun.critical),
     )
+
+
+def roll_damage(recorder: Recorder, attack: Attack, impact: Impact, dice: Dice) -> Attack:
+    """Rolls damage once with the firepower of what hit (EXT-11.2, EXT-14.1)."""
+    name = attack.target
+    found = kind(recorder.unit(name))
+    drm = DAMAGE.through[impact.through] if impact.through else 0
+    table = "soft" if found.is_section else "machine" if found.is_machine else "hard"
+    by_face = _results(table, impact.power, drm)
+    face = dice.roll(D10_FROM_ZERO, cuts=table_cuts(by_face), why=f"damage to {name}")
     if found.is_section:
-        return replace(attack, dead=tuple(_hit_section(recorder, legal.target, by_face[face])))
-    dead = lose_armor(recorder, legal.target, int(by_face[face].rstrip("*")))
-    return replace(attack, dead=tuple(dead))
+        dead = _hit_section(recorder, name, by_face[face])
+    else:
+        dead = lose_armor(recorder, name, int(by_face[face].rstrip("*")))
+    return replace(
+        attack,
+        firepower=impact.power,
+        face=face,
+        die=min(9, max(0, face + drm)),
+        result=by_face[face],
+        through=impact.through,
+        dead=tuple(dead),
+    )
 
 
-def _power(legal: LegalAttack, hits: Sequence[bool], *, soft: bool) -> int:
-    if legal.power is not None:
-        return legal.power
-    return sum(gun.power(soft=soft) for gun, hit in zip(legal.guns, hits, strict=True) if hit)
+@lru_cache(512)
+def _results(table: str, power: int, drm: int) -> tuple[str, ...]:
+    """Returns the result of each face of the damage die."""
+    cells = getattr(DAMAGE, table).row(power).cells
+    return tuple(cells[min(9, max(0, face + drm))] for face in range(10))
 
 
 def _best_through(legal: LegalAttack, hits: Sequence[bool], target: Unit) -> Area | None:
@@ -51,7 +68,8 @@ def _best_through(legal: LegalAttack, hits: Sequence[bool], target: Unit) -> Are
     return max(areas, key=lambda area: DAMAGE.through[area], default=None)
 
 
-def table_cuts(cells: Sequence[str]) -> tuple[int, ...]:
+@lru_cache(512)
+def table_cuts(cells: tuple[str, ...]) -> tuple[int, ...]:
     """Returns the faces after which the result changes; a table without change still parts one face from the rest."""
     return tuple(face for face in range(len(cells) - 1) if cells[face] != cells[face + 1]) or (0,)
 

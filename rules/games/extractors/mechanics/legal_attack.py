@@ -20,3 +20,15 @@ class LegalAttack(Record):
     through: tuple[Area | None, ...]
     power: int | None = None
     facing: bool = True
+
+
+class Impact(Record):
+    """The weapons of an attack that have hit: their firepower, the area it goes through, the areas they lie in.
+
+    ``criticals`` are the areas of the Commandos among them: each also causes a critical hit (EXT-15.1).
+    """
+
+    power: int
+    through: Area | None = None
+    bearing: tuple[Area, ...] = ()
+    criticals: tuple[Area | None, ...] = ()

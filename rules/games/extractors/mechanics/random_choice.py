@@ -18,3 +18,8 @@ def roll_pick(dice: Dice, size: int, why: str) -> tuple[int, tuple[int, ...]]:
 def even_pick(dice: Dice, size: int, why: str) -> tuple[int, tuple[int, ...]]:
     """Makes the same choice for odds: each candidate equally likely, without rolling again."""
     return (dice.roll(Die(low=0, high=size - 1), why=why), ()) if size > 1 else (0, ())
+
+
+def any_pick(dice: Dice, size: int, why: str) -> tuple[int, tuple[int, ...]]:
+    """Makes the choice for odds where it does not matter which is chosen: it takes the first, without a die."""
+    return 0, ()

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from rules.games.extractors.battle.state import Unit
 from rules.games.extractors.battle.state.units import kind
-from rules.games.extractors.mechanics.attack_outcomes import UnitOutcome, outcome_of, unit_outcomes
+from rules.games.extractors.mechanics.attack_outcomes import (
+    Condition,
+    Impacts,
+    UnitOutcome,
+    attack_outcomes,
+    condition_of,
+    impacts_of,
+    outcome_of,
+    unit_outcomes,
+    with_condition,
+)
 from rules.games.extractors.mechanics.combat_orders.carry_out import PreparedOrder
 from rules.games.extractors.mechanics.firing import LegalFire
 from rules.games.extractors.mechanics.movement.move import LegalMove
 from rules.games.extractors.mechanics.rally import LegalRally
-from rules.games.extractors.odds.chances import move_chances, rally_chances, unit_chances
+from rules.games.extractors.odds.chances import Chances, move_chances, rally_chances, unit_chances
 from rules.games.extractors.odds.salvos import salvos_of
 from rules.games.extractors.visibility.view import View
 from rules.kernel.odds import Distribution, Odds, Segment, percent
-from rules.kernel.records import replace
+from rules.kernel.records import Record, replace
 
 
 def rally_odds(view: View, legal: LegalRally) -> Odds:
@@ -50,20 +62,50 @@ def fire_odds(view: View, legal: LegalFire | PreparedOrder) -> Odds | None:
     """Returns the odds of an action's salvos for their targets, the bar for the first of them; None without one."""
     state = view.state
     units, salvos = salvos_of(state, legal)
-    targets = list(dict.fromkeys(attack.target for salvo in salvos for attack in salvo.attacks))
+    attacks = [attack for salvo in salvos for attack in salvo.attacks]
+    targets = list(dict.fromkeys(attack.target for attack in attacks))
     if not targets:
         return None
-    found = {name: unit_outcomes(state, units, salvos, name) for name in targets}
-    first = targets[0]
-    tables = {
-        f"{_counter_name(state.units[name])} of {name}": _loss_table(state.units[name], found[name]) for name in targets
-    }
-    notes = tuple(f"{name}: destroyed {percent(_destroyed_chance(found[name]))}." for name in targets[1:])
+    if len(attacks) == 1:
+        unit = state.units[targets[0]]
+        found = [_odds_of_attack(condition_of(unit), impacts_of(attacks[0], unit), state.simple)]
+    else:
+        found = [_unit_odds(state.units[name], unit_outcomes(state, units, salvos, name)) for name in targets]
+    notes = tuple(
+        f"{name}: destroyed {percent(one.destroyed)}." for name, one in zip(targets[1:], found[1:], strict=True)
+    )
     return Odds(
-        strip=_odds_strip(state.units[first], found[first]),
-        chances=unit_chances(state.units[first], found[first]),
-        tables=tables,
-        notes=(f"The bar is for {first}.", *notes) if notes else (),
+        strip=found[0].strip,
+        chances=found[0].chances,
+        tables={f"{one.counter} of {name}": one.table for name, one in zip(targets, found, strict=True)},
+        notes=(f"The bar is for {targets[0]}.", *notes) if notes else (),
+    )
+
+
+class UnitOdds(Record):
+    """The odds for one unit, whatever it is called; ``table`` is of its ``counter``."""
+
+    strip: tuple[Segment, ...]
+    chances: Chances
+    counter: str
+    table: Mapping[int | str, Fraction]
+    destroyed: Fraction
+
+
+@lru_cache(2048)
+def _odds_of_attack(now: Condition, impacts: Impacts, simple: bool) -> UnitOdds:
+    """Returns the odds of one attack, which are the same for all units in that condition, wherever they stand."""
+    unit = with_condition(Unit(type=now.type), now)
+    return _unit_odds(unit, attack_outcomes(now, impacts, simple=simple))
+
+
+def _unit_odds(unit: Unit, found: Distribution[UnitOutcome]) -> UnitOdds:
+    return UnitOdds(
+        strip=_odds_strip(unit, found),
+        chances=unit_chances(unit, found),
+        counter="Steps" if kind(unit).is_section else "Armor lost",
+        table=_loss_table(unit, found),
+        destroyed=_destroyed_chance(found),
     )
 
 
@@ -87,10 +129,6 @@ def _odds_strip(unit: Unit, found: Distribution[UnitOutcome]) -> tuple[Segment, 
 
 def _destroyed_chance(found: Distribution[UnitOutcome]) -> Fraction:
     return found.chance(lambda outcome: outcome.destroyed)
-
-
-def _counter_name(unit: Unit) -> str:
-    return "Steps" if kind(unit).is_section else "Armor lost"
 
 
 def _loss_table(unit: Unit, found: Distribution[UnitOutcome]) -> dict[int | str, Fraction]:

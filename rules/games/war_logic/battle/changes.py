@@ -75,6 +75,16 @@ class Recorder:
         self.distorted, self.thrown = state.distorted, state.thrown
         self.winner, self.ended = state.winner, state.ended
 
+    def branch(self) -> Recorder:
+        """Returns a recorder that goes on from here by itself."""
+        other = object.__new__(Recorder)
+        other.__dict__.update(self.__dict__)
+        other.units, other.sheets = UnitEntries(self.units), UnitEntries(self.sheets)
+        for name in ("places", "hazards", "puzzles", "bonuses", "counters", "queued", "credit"):
+            setattr(other, name, dict(getattr(self, name)))
+        other.wounds, other.lines, other.notes = [*self.wounds], [*self.lines], [*self.notes]
+        return other
+
     # --- reading ----------------------------------------------------------------------------------
 
     def unit(self, name: str) -> Unit:

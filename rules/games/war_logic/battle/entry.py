@@ -35,8 +35,13 @@ class Legal(Record, Generic[A, Found]):
 
     def resolve(self, dice: Dice) -> ActionResolved:
         """Rolls the dice and returns the event. Raises Illegal only where a die is against it (WL-13.2)."""
+        recorder, report = self.roll(dice)
+        return finish(recorder, self.action, report)
+
+    def roll(self, dice: Dice) -> tuple[Recorder, Report]:
+        """Rolls the dice, and returns what they do and the report: for odds, which need no event. Raises as resolve."""
         recorder = Recorder(self.state)
-        return finish(recorder, self.action, self.run(recorder, self.action, self.found, dice))
+        return recorder, self.run(recorder, self.action, self.found, dice)
 
 
 def without_dice(

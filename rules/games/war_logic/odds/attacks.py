@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
+from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.battle.actions.attacks import Attack
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.entry import Legal
-from rules.games.war_logic.battle.events import ActionResolved
-from rules.kernel.odds import Odds, Segment, explore
+from rules.games.war_logic.mechanics.offense.attacks import announce, is_plain, is_reaction, land_shot, lands_alike
+from rules.games.war_logic.mechanics.offense.dice import find_die
+from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers
+from rules.kernel.dice import Dice
+from rules.kernel.odds import Distribution, Odds, Segment, explore
 from rules.kernel.records import Record
 
 
@@ -19,6 +26,12 @@ class AttackResult(Record):
     lost: bool
 
 
+def shot_odds(legal: Legal[Attack, Skill], closed: frozenset[str]) -> Odds | None:
+    """Returns the exact odds of one shot of one weapon, as :func:`attack_odds` does."""
+    found = _plain_results(legal)
+    return attack_odds(legal, closed) if found is None else _describe(found, known=legal.action.target not in closed)
+
+
 def attack_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds | None:
     """Returns the exact odds of one attack; ``closed`` are units whose points are unknown.
 
@@ -27,9 +40,17 @@ def attack_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds | None:
     action = legal.action
     if action.target is None:
         return None
-    found = explore(lambda dice: _attack_result(legal.resolve(dice), action.target, action.by))
+
+    def result(dice: Dice) -> AttackResult:
+        recorder, report = legal.roll(dice)
+        effective = report.shots[0].effective if report.shots else 0
+        return _result(recorder, effective or 0, action.target, action.by)
+
+    return _describe(explore(result), known=action.target not in closed)
+
+
+def _describe(found: Distribution[AttackResult], *, known: bool) -> Odds:
     points = found.of(lambda one: one.effective)
-    known = action.target not in closed
     miss = found.chance(lambda one: one.effective == 0)
     kill = found.chance(lambda one: one.kill) if known else Fraction(0)
     chances = {"miss": miss}
@@ -47,12 +68,34 @@ def attack_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds | None:
     )
 
 
+def _plain_results(legal: Legal[Attack, Skill]) -> Distribution[AttackResult] | None:
+    """Returns the results of a plain shot: it is announced once, and lands once for all faces that do the same.
+
+    None where more than the face of one die decides it.
+    """
+    action, skill, recorder = legal.action, legal.found, Recorder(legal.state)
+    if action.target is None or not is_plain(recorder, action):
+        return None
+    announce(recorder, action)
+    reaction, die = is_reaction(action), find_die(action.die)
+    sums = attack_modifiers(recorder, action, skill, reaction=reaction)
+    alike: dict[Hashable, list[int]] = {}
+    for face in range(die.low, die.high + 1):
+        alike.setdefault(lands_alike(recorder, skill, sums, face), []).append(face)
+    counts: dict[AttackResult, int] = {}
+    for faces in alike.values():
+        then = recorder.branch()
+        landed = land_shot(then, action, skill, sums, (faces[0], None), reaction=reaction)
+        result = _result(then, landed.effective, action.target, action.by)
+        counts[result] = counts.get(result, 0) + len(faces)
+    return Distribution.of_counts(counts, die.size)
+
+
+def _result(recorder: Recorder, effective: int, target: str, by: str) -> AttackResult:
+    dead = {wound.name for wound in recorder.wounds if wound.dead}
+    return AttackResult(effective=effective, kill=target in dead, lost=by in dead)
+
+
 def force_crash_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds | None:
     """Returns the exact odds of smashing a thing into a target; None when its weight is unknown."""
     return None if legal.action.object in closed else attack_odds(legal, closed)
-
-
-def _attack_result(event: ActionResolved, target: str, by: str) -> AttackResult:
-    dead = {wound.name for wound in event.report.wounds if wound.dead}
-    effective = event.report.shots[0].effective if event.report.shots else 0
-    return AttackResult(effective=effective or 0, kill=target in dead, lost=by in dead)

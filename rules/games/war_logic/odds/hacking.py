@@ -14,7 +14,7 @@ def hack_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds:
     """Returns the exact odds of hacking or infestation."""
     if legal.action.target in closed:
         return _strength(legal)
-    found = explore(lambda dice: bool(legal.resolve(dice).report.success))
+    found = explore(lambda dice: bool(legal.roll(dice)[1].success))
     success = found.chance(lambda one: one)
     strip = (
         Segment(label="Fails", tone="miss", chance=1 - success),
@@ -28,7 +28,7 @@ def hack_odds(legal: Legal[Any, Any], closed: frozenset[str]) -> Odds:
 
 
 def _strength(legal: Legal[Any, Any]) -> Odds:
-    found = explore(lambda dice: legal.resolve(dice).report.strength or 0)
+    found = explore(lambda dice: legal.roll(dice)[1].strength or 0)
     return Odds(
         strip=(Segment(label="Against a mind that you do not know", tone="note", chance=Fraction(1)),),
         chances={},

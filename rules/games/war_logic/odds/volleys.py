@@ -112,7 +112,7 @@ def _after_announcement(legal: AnyVolley) -> State:
 
 
 def _count_kills(legal: AnyVolley, dice: Dice) -> int:
-    return sum(wound.dead and wound.name in legal.state.units for wound in legal.resolve(dice).report.wounds)
+    return sum(wound.dead and wound.name in legal.state.units for wound in legal.roll(dice)[0].wounds)
 
 
 def _convolve(state: State, legal: AnyVolley) -> Distribution[int] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.battle.actions.attacks import Attack, Shot
 from rules.games.war_logic.battle.changes import Recorder
@@ -19,23 +21,33 @@ from rules.games.war_logic.mechanics.offense.cover_damage import damage_cover
 from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.games.war_logic.mechanics.offense.explosions import explode
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
-from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers, breakdown_lines
+from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers, breakdown_lines
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
+from rules.kernel.records import Record
 
 
 def attack(recorder: Recorder, action: Attack, skill: Skill, dice: Dice) -> Report:
     """Resolves a legal attack with one weapon, or attacking back."""
-    reaction = action.type == "attack-back"
-    if not reaction:
+    announce(recorder, action)
+    face, extra = _roll_faces(recorder, action, dice)
+    return Report(shots=(resolve_shot(recorder, action, skill, face, extra, reaction=is_reaction(action)),))
+
+
+def is_reaction(action: Attack) -> bool:
+    """Checks whether an attack answers another one."""
+    return action.type == "attack-back"
+
+
+def announce(recorder: Recorder, action: Attack) -> None:
+    """Carries out what an attack brings about before any die: it is the unit's action, and uses its weapon."""
+    if not is_reaction(action):
         record_action(recorder, action.by, "attack")
     else:
         recorder.expose(action.by)
         recorder.set_unit(action.by, reacted="attack-back")
     use_weapon(recorder, action.by, action.with_)
-    face, extra = _roll_faces(recorder, action, dice)
-    return Report(shots=(resolve_shot(recorder, action, skill, face, extra, reaction=reaction),))
 
 
 def check_shot(recorder: Recorder, shot: Shot) -> Skill:
@@ -68,14 +80,7 @@ def resolve_shot(
 ) -> ShotReport:
     """Applies one shot that is in range. Without a face the projectile itself decides (WL-8.27)."""
     sums = attack_modifiers(recorder, shot, skill, reaction=reaction)
-    effective = _touch_impact(shot, skill) if face is None else sums.effective_impact(face, extra or 0)
-    damage = 0
-    if shot.target is not None:
-        if not reaction:
-            record_attackers(recorder, shot.target, frozenset({shot.by}))
-        damage_cover(recorder, sums, face, extra)
-        damage = deal_damage(recorder, shot.target, effective, weapon=skill, by=None if reaction else shot.by)
-    caught, near = explode(recorder, shot, skill, face, reaction=reaction)
+    landed = land_shot(recorder, shot, skill, sums, (face, extra), reaction=reaction)
     return ShotReport(
         by=shot.by,
         weapon=skill.name or shot.with_,
@@ -85,12 +90,58 @@ def resolve_shot(
         extra=extra,
         modified=None if face is None else sums.modified_die(face, extra or 0),
         impact=sums.impact + sums.leverage,
-        effective=effective if shot.target is not None else None,
-        damage=damage,
+        effective=landed.effective if shot.target is not None else None,
+        damage=landed.damage,
         blast=blast_diameter(skill.extension) if skill.extension > 0 else None,
-        caught=tuple(caught),
-        lines=(*(breakdown_lines(sums, face, extra) if face is not None else _touch_lines(effective)), *near),
+        caught=landed.caught,
+        lines=(
+            *(breakdown_lines(sums, face, extra) if face is not None else _touch_lines(landed.effective)),
+            *landed.lines,
+        ),
     )
+
+
+class Landed(Record):
+    """The effects of a shot that lands: its points, the loss of its target, and whom its blast has caught."""
+
+    effective: int
+    damage: int
+    caught: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def land_shot(
+    recorder: Recorder,
+    shot: Shot,
+    skill: Skill,
+    sums: AttackModifiers,
+    faces: tuple[int | None, int | None],
+    *,
+    reaction: bool,
+) -> Landed:
+    """Lands a shot with the face of its die and that of a place's, and returns what it does."""
+    face, extra = faces
+    effective = _touch_impact(shot, skill) if face is None else sums.effective_impact(face, extra or 0)
+    damage = 0
+    if shot.target is not None:
+        if not reaction:
+            record_attackers(recorder, shot.target, frozenset({shot.by}))
+        damage_cover(recorder, sums, face, extra)
+        damage = deal_damage(recorder, shot.target, effective, weapon=skill, by=None if reaction else shot.by)
+    caught, near = explode(recorder, shot, skill, face, reaction=reaction)
+    return Landed(effective=effective, damage=damage, caught=tuple(caught), lines=tuple(near))
+
+
+def is_plain(recorder: Recorder, shot: Shot) -> bool:
+    """Checks whether one die, still to be rolled and rolled once, is all that decides what a shot does."""
+    waiting = recorder.queued.get(recorder.acting_side(shot.by) or "")
+    return shot.touched is None and shot.extra_die is None and shot.undo_by is None and not waiting
+
+
+def lands_alike(recorder: Recorder, skill: Skill, sums: AttackModifiers, face: int) -> Hashable:
+    """Returns what is the same for faces with which a plain shot does the same."""
+    kept_off = sums.points_kept_off(face) if sums.cover and recorder.state.card.cover_damage else 0
+    return (sums.effective_impact(face), kept_off, face if skill.extension > 0 else None)
 
 
 def _touch_impact(shot: Shot, skill: Skill) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.games.war_logic.battle.changes import Recorder
-from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.mechanics.damage import deal_damage
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers
 from rules.games.war_logic.mechanics.vehicles import is_obstacle
@@ -14,8 +13,7 @@ def damage_cover(recorder: Recorder, sums: AttackModifiers, face: int | None, ex
     cover = sums.cover
     if face is None or cover is None or not recorder.state.card.cover_damage or not _standing(recorder, cover):
         return
-    bare = round_up((sums.impact + sums.leverage) * (sums.modified_die(face, extra or 0) + 1) / 10) - int(sums.damping)
-    kept = max(0, bare) - sums.effective_impact(face, extra or 0)
+    kept = sums.points_kept_off(face, extra or 0)
     if kept > 0:
         recorder.notes.append(f"{cover} loses {min(kept, _standing(recorder, cover))}.")
         deal_damage(recorder, cover, kept, attacked=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from rules.games.war_logic.army.skills import Skill, helps_aiming
 from rules.games.war_logic.battle.actions.attacks import Shot
@@ -49,8 +50,21 @@ class AttackModifiers(Record):
 
     def effective_impact(self, face: int, extra: int = 0) -> int:
         """The effective impact, rounded up (WL-8.6), less anti-force (WL-9.9)."""
-        whole = round_up((self.impact + self.leverage) * self.modified_die(face, extra) / 10)
-        return max(0, whole - int(self.damping))
+        return max(0, self._whole(self.modified_die(face, extra)) - int(self.damping))
+
+    def points_kept_off(self, face: int, extra: int = 0) -> int:
+        """The points that the target's cover keeps off it: without the cover the die would be one higher (WL-9.7)."""
+        bare = max(0, self._whole(self.modified_die(face, extra) + 1) - int(self.damping))
+        return bare - self.effective_impact(face, extra)
+
+    def _whole(self, modified: int) -> int:
+        return scaled(self.impact + self.leverage, modified)
+
+
+@lru_cache(4096)
+def scaled(impact: Decimal, modified: int) -> int:
+    """Returns an impact with a modified die, rounded up (WL-8.6)."""
+    return round_up(impact * modified / 10)
 
 
 def attack_modifiers(recorder: Recorder, shot: Shot, skill: Skill, *, reaction: bool = False) -> AttackModifiers:

@@ -1,0 +1,35 @@
+"""A plain shot, landed once for all faces that do the same, has the odds of the whole attack over every face."""
+
+from random import Random
+
+import pytest
+
+from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.conformance.cases import ACTIONS
+from rules.games.war_logic.odds.attacks import attack_odds, shot_odds
+from tests.games.war_logic.tables import man, table, weapon
+
+
+def shot(seed):
+    """A legal attack somewhere: with cover, blast, passengers, armor that wears, or nothing of it."""
+    rng = Random(seed)
+    shield = {"category": "defense", "sub-category": "armor", "impact": 3, "number": 2, "traits": ["regenerative"]}
+    gun = weapon(impact=rng.randint(1, 24), extension=rng.choice((0, 0, 12)), accuracy=rng.randint(0, 4))
+    behind = rng.choice(("wall", "hut", None))
+    target = {"health": rng.randint(1, 20), "armor": rng.randint(0, 9), "skills": {"s": shield} if seed % 3 else {}}
+    units = {
+        "a": man("x", skills={"gun": gun}),
+        "b": {"side": "y", **target, **({"inside" if behind == "hut" else "behind": behind} if behind else {})},
+        "c": man("y", health=rng.randint(1, 9), **({"inside": "hut"} if behind == "hut" else {})),
+    }
+    places = {"wall": {"kind": "obstacle", "health": 2}, "hut": {"kind": "house", "health": 3}}
+    state = table(units, places=places, card={"cover-damage": rng.random() < 0.7})
+    more = {"near": {"c": 1}} if gun["extension"] else {}
+    return state, {"type": "attack", "by": "a", "with": "gun", "target": "b", "distance": 1, **more}
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_it_equals_the_whole_attack(seed):
+    state, action = shot(seed)
+    legal = TABLE.rules_of(read := ACTIONS.read(action)).check(state, read)
+    assert shot_odds(legal, frozenset()) == attack_odds(legal, frozenset())

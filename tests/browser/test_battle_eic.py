@@ -103,8 +103,8 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
 
     # Jonas lays down his arms, Mira accepts, both see the result.
     jonas.locator(".tabs").get_by_text("Units").click()
-    jonas.get_by_role("link", name="Offer to surrender").click()
-    jonas.locator("#action-panel").get_by_role("button", name="Offer to surrender").click()
+    jonas.get_by_role("link", name="Give up").click()
+    jonas.locator("#action-panel").get_by_role("button", name="Give up").click()
     mira.get_by_role("button", name="Accept").first.click()
     expect(mira.get_by_role("link", name="The result")).to_be_visible()
     expect(jonas.get_by_role("link", name="The result")).to_be_visible()

@@ -86,8 +86,8 @@ def test_a_season_of_six_teams(new_page, people, axe, fits):
     ann.get_by_role("button", name="Play it here").click()
     expect(ann.locator("#turnbar")).to_be_visible()
     battle = ann.url
-    ann.get_by_role("link", name="Offer to surrender").first.click()
-    ann.locator("#action-panel").get_by_role("button", name="Offer to surrender").click()
+    ann.get_by_role("link", name="Give up").first.click()
+    ann.locator("#action-panel").get_by_role("button", name="Give up").click()
     expect(ann.locator("#action-panel").get_by_role("heading", name="Done")).to_be_visible()
     finn.goto(battle)
     finn.locator("#turnbar").get_by_role("button", name="Accept the surrender").click()

@@ -33,8 +33,8 @@ def test_a_guest_plays_a_battle_to_its_end(live_site, new_page):
     expect(page.get_by_role("button", name=f"Play {other.name} yourself")).to_be_visible()
 
     page.goto(f"/battles/{battle.public_id}/")
-    page.get_by_role("link", name="Offer to surrender").click()
-    page.locator("#action-panel").get_by_role("button", name="Offer to surrender").click()
+    page.get_by_role("link", name="Give up").click()
+    page.locator("#action-panel").get_by_role("button", name="Give up").click()
     expect(page.locator("#log")).to_contain_text("surrender")
     let_it_play()
     expect(page.locator("body")).to_contain_text(f"{other.name} holds the field")

@@ -10,6 +10,7 @@ from rules.games.extractors.battle.actions import (
     Discover,
     EndPhase,
     Fire,
+    GiveUp,
     LayRoad,
     Measure,
     Move,
@@ -23,15 +24,23 @@ from rules.games.extractors.battle.actions import (
     TellNear,
 )
 from rules.games.extractors.battle.corrections import correct
+from rules.games.extractors.battle.ending import give_up
 from rules.games.extractors.battle.events import Event
 from rules.games.extractors.battle.follow_up import follow_up
-from rules.games.extractors.battle.permissions import PERMISSIONS, check_own_phase, check_setting_up, one_unit
+from rules.games.extractors.battle.permissions import (
+    PERMISSIONS,
+    check_own_phase,
+    check_own_side,
+    check_setting_up,
+    one_unit,
+)
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.turn_order import end_phase
 from rules.games.extractors.display.offers.available import (
     OfferContext,
     end_phase_offers,
     free_of_orders,
+    giving_up_offers,
     in_any_phase,
     in_phase,
     make_context,
@@ -185,6 +194,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             check=lay_road,
             offers=road_offers,
         ),
+        ActionRules(action=GiveUp, owner=anyone, when=check_own_side, check=give_up, offers=giving_up_offers),
         ActionRules(action=Correct, owner=the_referee, check=correct),
     ),
 )

@@ -37,7 +37,7 @@ from rules.games.invisible_enemy.battle.actions.setup import (
 )
 from rules.games.invisible_enemy.battle.actions.support_fire import Deflect, PlaceBarrage, ResolveBarrage
 from rules.games.invisible_enemy.battle.corrections import correct
-from rules.games.invisible_enemy.battle.ending import answer_concession, offer_concession
+from rules.games.invisible_enemy.battle.ending import answer_concession, give_up
 from rules.games.invisible_enemy.battle.events import Event
 from rules.games.invisible_enemy.battle.follow_up import add_consequences
 from rules.games.invisible_enemy.battle.form import with_form
@@ -387,7 +387,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             check=end_part,
             offers=to_sides(end_part_offers),
         ),
-        ActionRules(action=turn.Concede, owner=side_named, check=offer_concession, offers=giving_up_offers),
+        ActionRules(action=turn.Concede, owner=side_named, check=give_up, offers=giving_up_offers),
         ActionRules(action=turn.Score, owner=the_referee, check=lambda state, action: report_score(state)),
         ActionRules(action=turn.Reset, owner=the_referee, check=lambda state, action: reset_network(state)),
         ActionRules(action=turn.NextPhase, owner=the_referee, check=lambda state, action: next_phase(state)),

@@ -252,7 +252,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=hazard_offers,
         ),
         without_dice(Declare, anyone, moments.only_opponent, run=ending.declare, offers=ending_offers),
-        without_dice(GiveUp, anyone, moments.one_of_many, run=ending.give_up),
+        without_dice(GiveUp, anyone, moments.own_side, run=ending.give_up),
         ActionRules(action=Correct, owner=the_referee, check=correct),
     ),
 )

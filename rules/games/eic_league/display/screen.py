@@ -107,7 +107,7 @@ def _waiting(view: View) -> Iterator[Waiting]:
 def _surrender_text(state: State, side: str) -> str:
     left = ending.unanswered(state, side)
     names = format_list([state.sides[other].name or other for other in left])
-    return f"{state.sides[side].name or side} has offered to surrender; {names} answer{'s' if len(left) == 1 else ''}"
+    return f"{state.sides[side].name or side} has offered to give up; {names} answer{'s' if len(left) == 1 else ''}"
 
 
 def _task_text(view: View, side: str) -> str:
@@ -191,7 +191,7 @@ def _side_chips(view: View, key: str) -> Iterator[Chip]:
     if team.warp:
         yield Chip(label=f"will warp: {', '.join(sorted(team.warp))}", rule="EIC-11.2")
     if team.surrender is not None:
-        yield Chip(label="offers to surrender", tone="warn", rule="EIC-19.2", hint=team.surrender)
+        yield Chip(label="offers to give up", tone="warn", rule="EIC-19.2", hint=team.surrender)
     if key in state.wildfire and state.phase in (None, "attack"):
         yield Chip(label="may fire by sight", tone="on", rule="EIC-13.10")
 

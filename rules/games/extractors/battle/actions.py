@@ -202,6 +202,13 @@ class EndPhase(Record):
     type: Literal["end-phase"] = "end-phase"
 
 
+class GiveUp(Record):
+    """The side of this id gives up: the other wins at once (EXT-22.1)."""
+
+    side: str
+    type: Literal["give-up"] = "give-up"
+
+
 class Paint(Record):
     """Draws terrain in ``hexes`` (and in ``hex``), none for clear; for flux the direction of the arrow, too."""
 
@@ -238,6 +245,7 @@ Action: TypeAlias = (
     | Discover
     | TellNear
     | EndPhase
+    | GiveUp
     | Paint
     | LayRoad
     | Correct

@@ -1,14 +1,22 @@
-"""The end of a battle, with its reckoning (section 22)."""
+"""The end of a battle, with its reckoning (section 22), or because a side gives up."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from rules.games.extractors.battle.actions import GiveUp
+from rules.games.extractors.battle.events import Ended
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import side_id
 from rules.games.extractors.battle.state.units import side
-from rules.games.extractors.mechanics.victory import score
+from rules.games.extractors.mechanics.victory import giving_up_reason, score
 from rules.kernel.display.screen import Outcome
+
+
+def give_up(state: State, action: GiveUp) -> Ended:
+    """Ends the battle for the side that gives up, since the rules have no word on it; the other wins."""
+    faction = state.players[action.side]
+    return Ended(reason=giving_up_reason(state, faction), given_up=faction)
 
 
 def find_outcome(state: State) -> Outcome | None:

@@ -12,7 +12,7 @@ from msgspec import field
 
 from rules.games.extractors.battle.actions import Step
 from rules.games.extractors.battle.state import Sight, State, Unit, Volley
-from rules.games.extractors.catalogue.terms import Area, CycleName, Direction, Edge, Label, Phase
+from rules.games.extractors.catalogue.terms import Area, CycleName, Direction, Edge, Faction, Label, Phase
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import Record
 
@@ -244,9 +244,10 @@ class SecretlyCorrected(Record):
 
 
 class Ended(Record):
-    """The battle is over."""
+    """The battle is over; ``given_up`` is the faction that gave up, where one did."""
 
     reason: str
+    given_up: Faction | None = None
     type: Literal["ended"] = "ended"
 
 

@@ -58,7 +58,8 @@ def evolve(state: State | None, event: Event) -> State:
         case Painted() | RoadLaid():
             return _with_drawing(state, event)
         case Ended() | Resumed():
-            return replace(state, over=isinstance(event, Ended))
+            given_up = event.given_up if isinstance(event, Ended) else None
+            return replace(state, over=isinstance(event, Ended), given_up=given_up)
         case Corrected() | SecretlyCorrected():
             return apply_correction(STATES, state, event.correction if isinstance(event, SecretlyCorrected) else event)
         case _:

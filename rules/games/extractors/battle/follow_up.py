@@ -21,7 +21,7 @@ def follow_up(state: State, action: Action, events: Sequence[Event]) -> Sequence
     if isinstance(action, Correct):
         made = [event, *following_corrections(after, action)]
         return [*made, *_end_again(state, made)]
-    if state.begun and not state.over and is_finished(after):
+    if state.begun and not after.over and is_finished(after):
         last = replace(event, last=True) if isinstance(event, PhaseEnded) else event
         return [last, Ended(reason=score(evolve(state, last)).reason)]
     return events
@@ -34,5 +34,5 @@ def _end_again(state: State, made: Sequence[Event]) -> Iterator[Event]:
         after = evolve(after, event)
     if after.begun and not after.over and is_finished(after):
         yield Ended(reason=score(after).reason)
-    elif after.over and not is_finished(after):
+    elif after.over and not after.given_up and not is_finished(after):
         yield Resumed()

@@ -58,6 +58,12 @@ def one_unit(state: State, action: Any) -> tuple[str, ...]:
     return (action.by,)
 
 
+def check_own_side(state: State, viewer: Viewer, action: Any) -> None:
+    """Raises Illegal when a player speaks for the other side, or for none."""
+    if action.side not in state.players or (viewer.role == "side" and viewer.side != action.side):
+        raise illegal("wrong-side", "Each side gives up for itself.", rule="EXT-22.1")
+
+
 def check_own_phase(state: State, viewer: Viewer, action: Action) -> None:
     """Raises Illegal when a player would end the other one's phase."""
     if viewer.role == "side" and state.phase and faction_of_phase(state.phase) != faction_of(state, viewer):

@@ -6,6 +6,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import scenario
 from rules.games.extractors.battle.state.units import is_gone, kind, on_map
 from rules.games.extractors.catalogue.terms import Faction
+from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.games.extractors.mechanics.scenarios.ambush import score_ambush
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import score_dobern
 from rules.games.extractors.mechanics.scenarios.engage import score_engage
@@ -15,6 +16,7 @@ from rules.games.extractors.mechanics.scenarios.reckoning import Score, machines
 from rules.games.extractors.mechanics.scenarios.three_pod_attack import score_three_pod
 from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
+from rules.kit.giving_up import giving_up_text
 
 FACTIONS: tuple[Faction, ...] = ("dorian", "avronian")
 
@@ -22,8 +24,13 @@ FACTIONS: tuple[Faction, ...] = ("dorian", "avronian")
 def score(state: State) -> Score:
     """Returns the reckoning of the scenario; without one, of who is left when a side has nothing left.
 
-    Raises Illegal ``not-in-scenario`` without a scenario while both sides have units.
+    A side that has given up has lost, whatever the reckoning. Raises Illegal ``not-in-scenario`` without a scenario
+    while both sides have units.
     """
+    if state.given_up:
+        return Score(
+            winner=_opponent(state.given_up), values={}, lines=(), reason=giving_up_reason(state, state.given_up)
+        )
     played = scenario(state)
     match state.scenario:
         case "incoming":
@@ -42,6 +49,16 @@ def score(state: State) -> Score:
             return _score_last(state)
         case _:
             raise illegal("not-in-scenario", "Without a scenario there is no reckoning.", rule="EXT-22.1")
+
+
+def giving_up_reason(state: State, faction: Faction) -> str:
+    """Returns the sentence of the end when a side gives up."""
+    names = [state.titles.get(one) or FACTION_NAMES[one] for one in (faction, _opponent(faction))]
+    return giving_up_text(names[0], names[1:])
+
+
+def _opponent(faction: Faction) -> Faction:
+    return next(one for one in FACTIONS if one != faction)
 
 
 def _is_beaten(state: State, faction: Faction) -> bool:

@@ -1,13 +1,13 @@
-"""The end of a battle: concession, the last turn, and the outcome (IE-10.1, IE-10.2)."""
+"""The end of a battle: giving up, the last turn, and the outcome (IE-10.1, IE-10.2)."""
 
 from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.actions.turn import AnswerConcession, Concede
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events import Event
-from rules.games.invisible_enemy.battle.events.turn import ConcessionOffered, ConcessionRefused, Ended, TurnPassed
+from rules.games.invisible_enemy.battle.events.turn import ConcessionRefused, Ended, TurnPassed
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
+from rules.games.invisible_enemy.battle.state.lookup import other_side, side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.initiative import first_to_move
 from rules.games.invisible_enemy.mechanics.scoring import find_leader, house_scores, is_one_side_gone
@@ -15,6 +15,7 @@ from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
 from rules.kernel.problems import illegal
+from rules.kit.giving_up import giving_up_text
 
 
 def find_outcome(state: State) -> Outcome | None:
@@ -55,17 +56,17 @@ def end_battle(state: State, reason: str) -> Ended:
     return _end(state, find_leader(scores), reason)
 
 
-def offer_concession(state: State, action: Concede) -> ConcessionOffered:
-    """Records a side's offer to give up. Raises Illegal if there is an offer already."""
-    if state.conceding is not None:
-        raise illegal("not-now", "An offer to give up stands already.", rule="IE-10.1")
-    recorder = Recorder(state)
-    recorder.game(conceding=action.by)
-    return ConcessionOffered(by=action.by, name=side_name(state, action.by), changes=recorder.changes)
+def give_up(state: State, action: Concede) -> Ended:
+    """Ends the battle: the other side wins, since the book has no word on it (IE-10.1)."""
+    other = other_side(state, action.by)
+    return _end(state, other, giving_up_text(side_name(state, action.by), [side_name(state, other)]))
 
 
 def answer_concession(state: State, action: AnswerConcession) -> Event:
-    """Records the answer: the other side accepts and wins, or refuses. Raises Illegal."""
+    """Records the answer: the other side accepts and wins, or refuses. Raises Illegal.
+
+    Offers to give up are found in older battles only: a side now gives up without leave.
+    """
     if state.conceding is None:
         raise illegal("not-now", "Nobody has offered to give up.", rule="IE-10.1")
     own = action.by == state.conceding

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.games.sol_prime.battle.actions.course import EndBattle
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events.course import Ended, Resumed
@@ -13,9 +15,10 @@ from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Outcome
 from rules.kernel.measures import POINTS
 from rules.kernel.viewer import Viewer
+from rules.kit.giving_up import giving_up_text
 
 CONCEDES = "the enemy concedes"
-"""The reason with which a side ends the battle."""
+"""The reason with which a side gives up, as events hold it."""
 
 
 def score_sides(state: State) -> dict[str, int]:
@@ -42,7 +45,7 @@ def check_ending(state: State, action: EndBattle) -> None:
 
 
 def end_battle(state: State, viewer: Viewer, action: EndBattle, dice: Dice) -> list[Ended]:
-    """Ends the battle for the players or the referee; a side that gives no reason concedes it."""
+    """Ends the battle for the players or the referee; a side that gives no reason gives up."""
     usual = CONCEDES if viewer.role == "side" else "objectives" if action.winner else "points"
     winner = action.winner or find_leading_side(score_sides(state))
     return [_end_event(state, winner, action.reason.strip() or usual)]
@@ -108,10 +111,20 @@ def outcome(state: State) -> Outcome | None:
         Line(label=state.sides[side].name or side, amount=str(points), how="points destroyed or routed", rule="SP-29.2")
         for side, points in score_sides(state).items()
     )
-    why = REASONS.get(state.ended, state.ended)
+    names = {side: one.name or side for side, one in state.sides.items()}
     facts = {"points": score_sides(state)}
     measures = {side: {POINTS: points} for side, points in score_sides(state).items()}
     if state.winner is None:
-        return Outcome(winners=(), reason=f"A draw: {why}.", why=lines, facts=facts, measures=measures)
-    name = state.sides[state.winner].name or state.winner
-    return Outcome(winners=(state.winner,), reason=f"{name} wins: {why}.", why=lines, facts=facts, measures=measures)
+        reason = describe_ending(None, state.ended, names)
+        return Outcome(winners=(), reason=reason, why=lines, facts=facts, measures=measures)
+    reason = describe_ending(state.winner, state.ended, names)
+    return Outcome(winners=(state.winner,), reason=reason, why=lines, facts=facts, measures=measures)
+
+
+def describe_ending(winner: str | None, reason: str, names: Mapping[str, str]) -> str:
+    """Returns the sentence of who wins and why; ``names`` are those of both sides."""
+    if winner is not None and reason == CONCEDES:
+        loser = next((name for side, name in names.items() if side != winner), "The enemy")
+        return giving_up_text(loser, [names.get(winner, winner)])
+    who = f"{names.get(winner, winner)} wins" if winner else "A draw"
+    return f"{who}: {REASONS.get(reason, reason)}."

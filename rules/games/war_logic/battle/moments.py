@@ -136,14 +136,12 @@ def only_opponent(state: State, viewer: Viewer, action: Any) -> None:
         raise refuse("not-your-turn", "A side can declare its only opponent the winner.", rule="WL-17.4")
 
 
-def one_of_many(state: State, viewer: Viewer, action: Any) -> None:
-    """Checks that a side gives up for itself, and leaves others to fight on (WL-17.4)."""
+def own_side(state: State, viewer: Viewer, action: Any) -> None:
+    """Checks that a side that is in the fight gives up for itself (WL-17.4)."""
     if action.side not in state.sides:
         raise unknown_name("side", action.side)
     if not _speaks_for(viewer, action.side):
         raise refuse("not-your-turn", "Each side gives up for itself.", rule="WL-17.4")
-    if len(state.sides) <= 2:
-        raise refuse("not-your-turn", "Of two sides the other one is declared the winner.", rule="WL-17.4")
     check_in_fight(Recorder(state), action.side)
 
 

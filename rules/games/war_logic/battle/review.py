@@ -35,7 +35,7 @@ def _end(state: State) -> tuple[str | None, str]:
     left = sides_in_fight(recorder)
     if state.ended == "given-up" and len(left) == 1:
         return left[0], state.ended
-    if not between:
+    if not between and len(left) > 1:
         return None, ""
     recorder.winner, recorder.ended = None, ""
     decide_winner(recorder)

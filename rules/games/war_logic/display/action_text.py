@@ -16,6 +16,7 @@ from rules.games.war_logic.battle.events import ActionResolved
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.mechanics.hidden_information import knows_field, owns
 from rules.kernel.viewer import Viewer
+from rules.kit.giving_up import giving_up_text
 
 
 def action_text(event: ActionResolved, viewer: Viewer) -> tuple[str, str]:
@@ -44,7 +45,7 @@ def _course_text(event: ActionResolved, action: CourseAction) -> tuple[str, str]
         case "begin-turn":
             return f"The turn of {names.get(action.side, action.side)} begins.", "WL-5.1"
         case "end-turn":
-            return f"{names.get(event.side, event.side)} ends its turn.{_winner_text(event)}", "WL-17.2"
+            return f"{names.get(event.side, event.side)} ends its turn.", "WL-17.2"
         case "end-offense":
             return f"{names.get(event.side, event.side)} has made its attacks; the others may react.", "WL-10.1"
         case "pass":
@@ -53,8 +54,9 @@ def _course_text(event: ActionResolved, action: CourseAction) -> tuple[str, str]
             end = f"{names.get(action.winner, action.winner)} has won" if action.winner else "a draw"
             return f"The players declare the result: {end}.", "WL-17.4"
         case "give-up":
+            winner = event.after.winner
             side = names.get(action.side, action.side)
-            return f"{side} gives up: its units leave the field.{_winner_text(event)}", "WL-17.4"
+            return giving_up_text(side, [names.get(winner, winner)] if winner else ()), "WL-17.4"
 
 
 def _offense_text(event: ActionResolved, action: OffenseAction) -> tuple[str, str]:
@@ -75,11 +77,6 @@ def _offense_text(event: ActionResolved, action: OffenseAction) -> tuple[str, st
             return f"{action.by} smashes {action.object} into {at}: effective impact {effective}.", "WL-8.6"
         case "attack" | "attack-back" | "crash" | "turret" | "dual":
             return _attack_text(event), "WL-8.6"
-
-
-def _winner_text(event: ActionResolved) -> str:
-    winner = event.after.winner
-    return f" {event.names.get(winner, winner)} has won." if winner else ""
 
 
 VERBS = {"attack-back": "attacks back at", "turret": "fires by itself at", "crash": "crashes into"}

@@ -32,6 +32,9 @@ LINE_KINDS = {
 NAMED_BY_NOTES = ("reinforce", "clone", "resurrect")
 """Actions whose sentence says what their notes would say again."""
 
+SAYS_WHO_WINS = ("give-up", "declare")
+"""Actions whose sentence names the winner."""
+
 
 def describe(event: Event, viewer: Viewer) -> Sentence | None:
     """Returns the log's line of an event, or None when it says nothing or the viewer may not know of it."""
@@ -98,9 +101,10 @@ def _describe_action(event: ActionResolved, viewer: Viewer) -> Sentence:
     text, rule = action_text(event, viewer)
     wounds = "".join(f" {line}" for line in _wounds(event))
     notes = "".join(f" {note}" for note in event.report.notes if event.action.type not in NAMED_BY_NOTES)
+    won = "" if event.action.type in SAYS_WHO_WINS else _winner_text(event)
     kind = "end" if event.after.ended else LINE_KINDS.get(event.action.type, event.action.type)
     return Sentence(
-        text=f"{text}{wounds}{notes}",
+        text=f"{text}{wounds}{notes}{won}",
         why=tuple(_why_lines(event, viewer)),
         dice=tuple(str(face) for face in _dice(event, viewer)),
         kind=kind,
@@ -108,6 +112,13 @@ def _describe_action(event: ActionResolved, viewer: Viewer) -> Sentence:
         rules=(rule,),
         tone=_tone(event),
     )
+
+
+def _winner_text(event: ActionResolved) -> str:
+    winner = event.after.winner
+    if winner:
+        return f" {event.names.get(winner, winner)} has won."
+    return " Nobody is left." if event.after.ended else ""
 
 
 def _tone(event: ActionResolved) -> Tone:

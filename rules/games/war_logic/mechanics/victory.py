@@ -8,6 +8,8 @@ from rules.games.war_logic.mechanics.places import upper_hand
 from rules.kernel.display.cards import Line
 
 POINT_OBJECTIVES = ("hold", "capture")
+WATCHED = ("annihilation", *POINT_OBJECTIVES)
+"""Objectives of which the site itself finds out that they are reached; others are declared (WL-17.4)."""
 
 
 def objectives(recorder: Recorder) -> tuple[Objective, ...]:

@@ -22,7 +22,7 @@ def test_spectators_look_on_and_the_referee_acts_for_everybody():
 def test_offers_are_for_those_whose_part_it_is():
     state = to_movement(begin(two()))
     assert {offer.by for offer in open_offers(state, side("red"))} >= {"Anvil", "Tongs", "Bellows"}
-    assert all(offer.group == "Surrender" for offer in open_offers(state, side("blue")))
+    assert all(offer.group == "The end" for offer in open_offers(state, side("blue")))
     assert open_offers(state, SPECTATOR) == []
 
 

@@ -27,7 +27,7 @@ def test_a_surrender_is_offered_and_answered():
 
 def test_a_surrender_can_be_answered_through_offers():
     state = act(begin(two()), "blue", type_="surrender", side="blue")
-    assert [offer.key for offer in open_offers(state, side("red")) if offer.group == "Surrender"] == [
+    assert [offer.key for offer in open_offers(state, side("red")) if offer.group == "The end"] == [
         "surrender:red",
         "accept:blue",
         "refuse:blue",
@@ -42,7 +42,7 @@ def test_while_a_surrender_stands_its_answer_comes_first_and_nobody_s_clock_runs
     assert primary == ["accept:blue", "refuse:blue", "declare:red"]
     waiting = GAME.display.screen(GAME.view(state, SPECTATOR)).progress.waiting
     assert {one.side for one in waiting} == {"", "red"}, "blue has declared, and is ready"
-    assert waiting[0].text == "Nightjar has offered to surrender; Redline answers"
+    assert waiting[0].text == "Nightjar has offered to give up; Redline answers"
 
 
 def three():

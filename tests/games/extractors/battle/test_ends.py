@@ -252,3 +252,19 @@ def test_nobody_acts_after_the_end_but_the_referee_who_corrects():
     over, _ = act(battle("incoming", "avronian-fire", 8, {}), REFEREE, **END)
     assert not GAME.display.offers(GAME.view(over, REFEREE))
     assert refusal(over, DORIAN, **END) == "battle-over"
+
+
+def test_a_side_gives_up_in_any_phase():
+    """EXT-22.1: the rules are silent, so it takes effect at once, and no correction takes it back."""
+    for phase in ("avronian-setup", "dorian-move"):
+        state = replace(in_phase(phase, "ambush"), begun=True)
+        (offer,) = [one for one in GAME.display.offers(GAME.view(state, DORIAN)) if one.action["type"] == "give-up"]
+        own, other = state.titles["dorian"], state.titles["avronian"]
+        assert (offer.label, offer.seldom) == (f"Give up: {other} wins", True)
+        over, _ = act(state, DORIAN, [], type_="give-up", side=DORIAN.side)
+        assert winner_after(over) == "avronian" and not GAME.display.offers(GAME.view(over, DORIAN))
+        assert GAME.battle.outcome(over).reason == f"{own} gives up: {other} wins."
+        name = next(iter(over.units))
+        over, _ = act(over, REFEREE, [], type_="correct", path=["units", name, "moved"], value=True, reason="noted")
+        assert winner_after(over) == "avronian"
+    assert refusal(state, DORIAN, type_="give-up", side="nobody") == "wrong-side"

@@ -3,7 +3,7 @@
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
-from tests.games.invisible_enemy.battles import A, B, begin, play, refusal_code, to_movement
+from tests.games.invisible_enemy.battles import A, B, begin, find_offers, play, refusal_code, to_movement
 
 
 def test_a_side_without_bases_loses_at_once():
@@ -30,8 +30,15 @@ def test_the_last_turn_is_the_last():
     assert GAME.battle.outcome(state).winners == () and state.turn == 1
 
 
-def test_a_concession_needs_an_answer():
-    state = play(begin(), A, "concede", by="a")
+def test_a_side_that_gives_up_loses_at_once():
+    offer = find_offers(begin(), A, "concede:a")[0]
+    assert (offer.label, offer.seldom) == ("Give up: Regiment wins", True)
+    outcome = GAME.battle.outcome(play(begin(), A, "concede", by="a"))
+    assert (outcome.winners, outcome.reason) == (("b",), "Home gives up: Regiment wins.")
+
+
+def test_an_offer_to_give_up_of_an_older_battle_is_answered():
+    state = replace(begin(), conceding="a")
     assert refusal_code(state, A, "answer-concession", by="a", accept=True) == "not-your-turn"
     assert [offer.key for offer in GAME.display.offers(GAME.view(state, B))][:2] == ["accept:b", "refuse:b"], (
         "asked first"

@@ -76,8 +76,8 @@ def test_a_correction_ends_the_battle_when_play_goes_on():
     assert winners(play(state, A, "go-on")) == ("b",)
 
 
-def test_a_concession_is_not_taken_back_by_a_correction():
-    state = play(play(begin(), A, "concede", by="a"), B, "answer-concession", by="b", accept=True)
+def test_giving_up_is_not_taken_back_by_a_correction():
+    state = play(begin(), A, "concede", by="a")
     assert winners(correct(state, ("bases", "Barn 1", "hits"), 1)) == ("b",)
 
 

@@ -120,11 +120,11 @@ def test_the_last_leader_ends_nothing():
     assert end(state) is None and not any(one.leader for one in state.units.values())
 
 
-def test_a_side_concedes_at_any_time():
+def test_a_side_gives_up_at_any_time():
     state = sides([TANK, MATE], [FOE])
     assert end(do(state, BLUE, **offered(state, BLUE)["concede:blue"].action)) == (
         ("red",),
-        "Reds wins: the enemy concedes.",
+        "Blues gives up: Reds wins.",
     )
 
 

@@ -57,17 +57,17 @@ FOUR = {**THREE, "d": one("w")}
 POINT = {"type": "hold", "place": "hill", "turns": 2}
 
 ENDS = {
-    "by fire": (TWO, [("x", attack("a", "b"), 10), end("x")], ("x",), "annihilation"),
+    "by fire": (TWO, [("x", attack("a", "b"), 10)], ("x",), "annihilation"),
     "by fire, of three": (THREE, [("x", attack("a", "b"), 10), end("x")], None, ""),
     "by fire, of three, the second": (
         THREE,
-        [("x", attack("a", "b"), 10), end("x"), begin("z"), ("z", attack("c", "a"), 10), end("z")],
+        [("x", attack("a", "b"), 10), end("x"), begin("z"), ("z", attack("c", "a"), 10)],
         ("z",),
         "annihilation",
     ),
     "by a blast, of four": (
         FOUR,
-        [("x", attack("a", "b", "bomb", near={"c": 1, "d": 1}), 10), end("x")],
+        [("x", attack("a", "b", "bomb", near={"c": 1, "d": 1}), 10)],
         ("x",),
         "annihilation",
     ),
@@ -92,7 +92,7 @@ ENDS = {
     ),
     "by life or death": (
         TWO,
-        [("x", FIGHT, 2, 1), end("x")],
+        [("x", FIGHT, 2, 1)],
         ("x",),
         "annihilation",
     ),
@@ -102,7 +102,7 @@ ENDS = {
         ("y",),
         "annihilation",
     ),
-    "by surrender": (TWO, [("y", {"type": "surrender", "by": "b", "to": "a"}), end("x")], ("x",), "annihilation"),
+    "by surrender": (TWO, [("y", {"type": "surrender", "by": "b", "to": "a"})], ("x",), "annihilation"),
     "by surrender in the own turn": (TWO, [("x", {"type": "surrender", "by": "a", "to": "b"})], ("y",), "annihilation"),
     "by surrender, of three": (THREE, [("y", {"type": "surrender", "by": "b", "to": "a"}), end("x")], None, ""),
     "by a mine": (
@@ -119,13 +119,13 @@ ENDS = {
     ),
     "by infestation": (
         {**TWO, "b": man("y")},
-        [("x", INFEST, 9), end("x")],
+        [("x", INFEST, 9)],
         ("x",),
         "annihilation",
     ),
     "by taking the last machine": (
         {"a": one("x", inside="car"), "car": {"side": "y", "nature": ["machinery"], "armor": 5}},
-        [("x", {"type": "take-over", "by": "a", "target": "car"}), end("x")],
+        [("x", {"type": "take-over", "by": "a", "target": "car"})],
         ("x",),
         "annihilation",
     ),
@@ -220,16 +220,16 @@ def test_turns_that_hold_a_castle_count_in_a_row_and_begin_anew():
     assert out.counters["x"] == 0 and winners(out) is None
     stays = act(state, "x", type="end-turn")
     assert winners(stays) == ("x",) and stays.ended == "objective"
-    shoots = play(state, [("x", attack("a", "b"), 10), end("x")])
+    shoots = play(state, [("x", attack("a", "b"), 10)])
     assert winners(shoots) == ("x",)
 
 
 def test_annihilation_wins_a_single_objective_and_not_one_of_two_parts():
     """WL-17.5, WL-17.6."""
-    shoot = [("x", attack("a", "b"), 10), end("x")]
+    shoot = [("x", attack("a", "b"), 10)]
     units = {"a": one("x"), "b": one("y")}
     assert winners(play(held(POINT, **units), shoot)) == ("x",)
-    state = play(held({"type": "annihilation"}, POINT, **units), shoot)
+    state = play(held({"type": "annihilation"}, POINT, **units), [*shoot, end("x")])
     assert winners(state) is None and state.counters == {"x": 0, "y": 0}
     state = act(state, "x", type="begin-turn", side="x")
     state = act(state, "x", type="move", by="a", with_="walk", distance=1, inside="hill")
@@ -251,7 +251,7 @@ def test_an_agreed_objective_ends_by_word_or_by_annihilation():
     """WL-17.4, WL-17.5."""
     race = {"type": "custom", "text": "a race"}
     assert winners(rounds(held(race), 3)) is None
-    assert winners(play(held(race), [("x", attack("a", "b"), 10), end("x")])) == ("x",)
+    assert winners(play(held(race), [("x", attack("a", "b"), 10)])) == ("x",)
 
 
 # --- corrections ----------------------------------------------------------------------------------
@@ -259,10 +259,9 @@ def test_an_agreed_objective_ends_by_word_or_by_annihilation():
 DEAD = correct("units", "b", "health", value=0)
 
 
-def test_a_correction_ends_the_battle_between_turns_and_with_the_turn_otherwise():
+def test_a_correction_ends_the_battle_between_turns_and_within_one():
     assert winners(play(battle(**TWO), [end("x"), DEAD])) == ("x",)
-    state = play(battle(**TWO), [DEAD])
-    assert winners(state) is None and winners(play(state, [end("x")])) == ("x",)
+    assert winners(play(battle(**TWO), [DEAD])) == ("x",)
 
 
 def test_a_side_that_a_correction_beats_in_its_own_turn_is_not_waited_for():
@@ -285,11 +284,11 @@ BACK = {
 @pytest.mark.parametrize("row", BACK)
 def test_a_correction_takes_an_end_back(row):
     script, back = BACK[row]
-    state = play(battle(**{**TWO, "b": man("y", health=5, skills=GUN)}), [*script, end("x")])
+    state = play(battle(**{**TWO, "b": man("y", health=5, skills=GUN)}), script)
     assert winners(state) == ("x",)
     state = play(state, [back])
-    assert winners(state) is None and set(offered(state, "y")) >= {"begin-turn"}
-    state = play(state, [begin("y"), ("y", attack("b", "a"), 10), end("y")])
+    assert winners(state) is None and not state.ended
+    state = play(state, [end("x"), begin("y"), ("y", attack("b", "a"), 10)])
     assert winners(state) == ("y",)
 
 
@@ -301,11 +300,20 @@ def test_a_correction_takes_giving_up_back():
     assert winners(state) is None and "end-turn" in offered(state, "x")
 
 
-def test_of_two_sides_one_gives_the_battle_to_the_other():
-    """WL-17.4: what the offer says, and nothing else."""
+def test_of_two_sides_one_gives_up_and_the_other_wins():
+    """WL-17.4: at once, and an agreed objective may be declared, too."""
     state = battle(**TWO)
-    assert "give-up" not in offered(state, "y") and refused(state, "y", type="give-up", side="y") == "not-your-turn"
-    assert winners(play(state, [("y", offered(state, "y")["declare"].action)])) == ("x",)
+    assert "declare" not in offered(state, "y") and refused(state, "y", type="give-up", side="x") == "not-your-turn"
+    assert winners(play(state, [("y", offered(state, "y")["give-up"].action)])) == ("x",)
+    race = held({"type": "custom", "text": "a race"})
+    assert winners(play(race, [("y", offered(race, "y")["declare"].action)])) == ("x",)
+
+
+def test_the_battle_ends_when_the_last_enemy_falls():
+    """WL-17.1: at once; nobody is left who could answer."""
+    state = battle(**TWO)
+    (event,) = TABLE.decide(state, side("x"), GAME.battle.codecs.actions.read(attack("a", "b")), TapeDice([10]))
+    assert GAME.display.describe(event, side("y")).text.endswith("is destroyed. X has won.")
 
 
 def test_what_was_declared_stays_declared():
@@ -336,5 +344,5 @@ def test_a_corrected_death_lets_the_crew_out_and_changes_the_holder():
 
 
 def test_fields_of_a_beaten_side_keep_nobody_in_the_fight():
-    state = play(battle(**TWO), [("x", attack("a", "b"), 10), end("x")])
+    state = play(battle(**TWO), [("x", attack("a", "b"), 10)])
     assert state.hazards["mines"].side == "y" and winners(state) == ("x",)

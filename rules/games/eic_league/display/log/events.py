@@ -107,7 +107,7 @@ def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Cru
     match event:
         case SurrenderOffered(name=name, terms=terms):
             return Sentence(
-                text=f"{name} offers to surrender: {terms}", kind="end", tone="warn", rules=("EIC-19.1", "EIC-19.2")
+                text=f"{name} offers to give up: {terms}", kind="end", tone="warn", rules=("EIC-19.1", "EIC-19.2")
             )
         case SurrenderAnswered(name=name):
             return Sentence(text=_answer_text(event, name), kind="end", rules=("EIC-19.2",))

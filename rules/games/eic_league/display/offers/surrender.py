@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.eic_league.battle import ending
 from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.battle.turn_order import sides_in_play
 from rules.games.eic_league.display.offers.context import OfferContext
 from rules.kernel.display.cards import Text
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
+from rules.kit.giving_up import END
 
 
 def answer_offers(context: OfferContext) -> Iterator[Offer]:
@@ -38,14 +40,21 @@ def _all_offers(context: OfferContext) -> Iterator[Offer]:
         elif side in sides:
             yield Offer(
                 key=f"surrender:{side}",
-                label=f"Offer to surrender ({team.name})" if referee else "Offer to surrender",
+                label=_label(state, side, referee=referee),
                 action={"type": "surrender", "side": side, "terms": ending.USUAL_TERMS},
-                group="Surrender",
+                group=END,
                 seldom=True,
                 fields=(
                     Text(path=("terms",), label="Terms", value=ending.USUAL_TERMS, limit=400, lines=3, rule="EIC-19.2"),
                 ),
             )
+
+
+def _label(state: State, side: str, *, referee: bool) -> str:
+    """Returns the label of giving up, by whose rule the others have to accept the terms."""
+    others = [state.sides[other].name or other for other in sides_in_play(state) if other != side]
+    who = f"{state.sides[side].name or side} gives up" if referee else "Give up"
+    return f"{who}: {others[0]} wins if it accepts" if len(others) == 1 else f"{who}, if the others accept"
 
 
 def _answers(state: State, side: str, sides: Sequence[str], *, referee: bool) -> Iterator[Offer]:
@@ -56,7 +65,7 @@ def _answers(state: State, side: str, sides: Sequence[str], *, referee: bool) ->
         accept, refuse = {**action, "accept": True}, {**action, "accept": False}
         for key, word, answer in (("accept", "Accept", accept), ("refuse", "Refuse", refuse)):
             label = f"{word} the surrender of {name}"
-            yield Offer(key=f"{key}:{side}", label=label, action=answer, group="Surrender", primary=True)
+            yield Offer(key=f"{key}:{side}", label=label, action=answer, group=END, primary=True)
     elif side in sides and not referee:
         label = "Take back the offer to surrender"
-        yield Offer(key=f"withdraw:{side}", label=label, action={**action, "accept": False}, group="Surrender")
+        yield Offer(key=f"withdraw:{side}", label=label, action={**action, "accept": False}, group=END)

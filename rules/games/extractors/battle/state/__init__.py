@@ -134,7 +134,8 @@ class State(Record):
     """A battle. ``phase`` None: phases are not checked. ``typed``: no map and no hexes; ranges and arcs are typed.
 
     ``players`` gives the faction of each side's id, ``titles`` the name of each faction's army. ``activated`` are the
-    hidden units activated in this turn (EXT-22.29). ``begun`` is true for battles that the site runs to an end.
+    hidden units activated in this turn (EXT-22.29). ``begun`` is true for battles that the site runs to an end,
+    ``given_up`` the faction that has given up, if one has.
     Without the map, ``sights`` are the measures since either unit last moved, firer by firer, and ``near`` the units
     that the players named as near the place where victory is counted (None: none named yet).
     """
@@ -157,6 +158,7 @@ class State(Record):
     near: Annotated[tuple[str, ...] | None, LASTING] = None
     begun: Annotated[bool, LASTING] = False
     over: Annotated[bool, LASTING] = False
+    given_up: Annotated[Faction | None, LASTING] = None
     players: Annotated[Mapping[str, Faction], LASTING] = field(default_factory=dict)
     titles: Annotated[Mapping[str, str], LASTING] = field(default_factory=dict)
     rules_version: Annotated[str, LASTING] = ""

@@ -8,12 +8,14 @@ from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import is_gone, kind, side
 from rules.games.extractors.battle.turn_order import check_end, faction_of_phase
 from rules.games.extractors.catalogue.terms import Faction
+from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.games.extractors.display.labels import PHASE_NAMES
 from rules.games.extractors.display.offers.fields import find_refusal
 from rules.games.extractors.display.unused_units import unfinished_reminders, unused_units
 from rules.games.extractors.visibility.view import View, owns
 from rules.kernel.display.screen import Offer
-from rules.kernel.records import Record
+from rules.kernel.records import Json, Record
+from rules.kit.giving_up import give_up_offer
 
 COURSE = "Course of play"
 
@@ -91,3 +93,14 @@ def end_phase_offers(context: OfferContext) -> Iterator[Offer]:
             reminders=tuple(unfinished_reminders(state, faction)),
             forfeits=tuple(unused_units(state, faction)),
         )
+
+
+def giving_up_offers(context: OfferContext) -> Iterator[Offer]:
+    """Yields giving up, in every phase; the referee's offers name the side."""
+    state = context.state
+    names = {key: state.titles.get(faction) or FACTION_NAMES[faction] for key, faction in state.players.items()}
+    for key in (key for key, faction in state.players.items() if faction in context.factions):
+        others = [name for other, name in names.items() if other != key]
+        action: dict[str, Json] = {"type": "give-up", "side": key}
+        named = names[key] if context.referee else ""
+        yield give_up_offer(f"give-up:{key}", action, others=others, rule="EXT-22.1", side=named)

@@ -39,14 +39,14 @@ class NextPhase(SnakeRecord):
 
 
 class Concede(SnakeRecord):
-    """A side offers to give up."""
+    """A side gives up: the other wins at once."""
 
     by: str
     type: Literal["concede"] = "concede"
 
 
 class AnswerConcession(SnakeRecord):
-    """The other side accepts or refuses; the side that offered withdraws the offer by refusing."""
+    """The answer to an offer to give up, as older battles have them: the side that made it withdraws it by refusing."""
 
     by: str
     accept: bool

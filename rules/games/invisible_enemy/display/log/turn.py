@@ -19,6 +19,7 @@ from rules.games.invisible_enemy.battle.events.turn import (
 from rules.games.invisible_enemy.display.labels import count_noun, phase_name
 from rules.games.invisible_enemy.display.log.direct_fire import describe_losses
 from rules.kernel.display.screen import Sentence
+from rules.kit.giving_up import giving_up_text
 
 
 def describe_turn(event: TurnEvent) -> Sentence | None:
@@ -42,8 +43,7 @@ def describe_turn(event: TurnEvent) -> Sentence | None:
             text = f"{event.name} {'takes back its offer' if event.own else 'refuses: the battle goes on'}."
             return Sentence(text=text, kind="end", rules=("IE-10.1",))
         case Ended():
-            who = f"{event.names[event.winner]} has won" if event.winner else "Nobody has won"
-            text = f"{event.reason} {who}: {_describe_scores(event.scores, event.names)}."
+            text = f"{event.reason} {_describe_winner(event)}: {_describe_scores(event.scores, event.names)}."
             return Sentence(text=text, kind="end", tone="good", rules=("IE-10.1",))
         case TurnPassed(step="resumed"):
             text = "What ended the battle was corrected: it goes on."
@@ -56,6 +56,15 @@ def describe_turn(event: TurnEvent) -> Sentence | None:
             return None
         case _:
             assert_never(event)
+
+
+def _describe_winner(event: Ended) -> str:
+    """Names the winner; of a side that gave up the reason has said who wins."""
+    if event.winner is None:
+        return "Nobody has won"
+    winner = event.names[event.winner]
+    given_up = [giving_up_text(name, [winner]) for key, name in event.names.items() if key != event.winner]
+    return "The score" if event.reason in given_up else f"{winner} has won"
 
 
 def _describe_phase(event: PhaseBegan) -> Sentence:

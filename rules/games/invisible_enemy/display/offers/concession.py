@@ -1,27 +1,25 @@
-"""Offers to give up, and the answers to them."""
+"""Giving up, and the answers to offers of it in older battles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.battle.state.lookup import side_name
+from rules.games.invisible_enemy.battle.state.lookup import other_side, side_name
 from rules.games.invisible_enemy.display.labels import side_suffix
-from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
-
-END = "The end"
+from rules.kit.giving_up import END, give_up_offer
 
 
 def concession_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """Yields the offer to give up, or the answers to one."""
+    """Yields giving up, or the answers to an offer of it."""
     for key in sides:
         suffix = side_suffix(state, key, sides)
         if state.conceding is None:
-            notes = (Reminder(text="When the other side accepts, it has won.", rule="IE-10.1"),)
             action: dict[str, Json] = {"type": "concede", "by": key}
-            label = f"Offer to give up{suffix}"
-            yield Offer(key=f"concede:{key}", label=label, action=action, group=END, reminders=notes, seldom=True)
+            others, side = [side_name(state, other_side(state, key))], side_name(state, key) if suffix else ""
+            yield give_up_offer(f"concede:{key}", action, others=others, rule="IE-10.1", side=side)
             continue
         action = {"type": "answer-concession", "by": key, "accept": True}
         own = key == state.conceding

@@ -54,13 +54,13 @@ def to_sides(offers_of: OffersOfSides) -> Offers:
 
 
 def answer_offers(context: OfferContext) -> Iterator[Offer]:
-    """Yields the answers to an offer to give up: a question to this side comes first."""
+    """Yields the answers to an offer to give up (older battles): a question to this side comes first."""
     if context.state.conceding:
         yield from concession_offers(context.state, context.sides)
 
 
 def giving_up_offers(context: OfferContext) -> Iterator[Offer]:
-    """Yields the offers to give up while there is no question of it."""
+    """Yields giving up while there is no offer of it to answer."""
     if not context.state.conceding:
         yield from concession_offers(context.state, context.sides)
 

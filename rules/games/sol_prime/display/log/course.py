@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.sol_prime.battle.ending import REASONS
+from rules.games.sol_prime.battle.ending import describe_ending
 from rules.games.sol_prime.battle.events.base import Happened, Loss
 from rules.games.sol_prime.battle.events.course import (
     Activated,
@@ -99,5 +99,5 @@ def describe_held_fire(event: FireHeld, viewer: Viewer) -> str:
 
 def describe_end(event: Ended, viewer: Viewer) -> str:
     """Describes the end of the battle."""
-    who = f"{recorded_name(event, event.winner)} wins" if event.winner else "A draw"
-    return f"The battle is over. {who}: {REASONS.get(event.reason, event.reason)}."
+    names = {side: recorded_name(event, side) for side in event.points}
+    return f"The battle is over. {describe_ending(event.winner, event.reason, names)}"

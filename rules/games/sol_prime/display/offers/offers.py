@@ -29,6 +29,7 @@ from rules.games.sol_prime.mechanics.stands import is_aircraft, must_fly
 from rules.kernel.display.cards import Field, Option, Slots, Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kit.giving_up import END, give_up_offer
 
 IN_BAR = 4
 """The most platoons to choose from in the bar."""
@@ -169,7 +170,7 @@ def overwatch_fire_offers(context: OfferContext) -> Iterator[Offer]:
 
 
 def end_offers(context: OfferContext) -> Iterator[Offer]:
-    """Yields conceding the battle, and the referee's end of it."""
+    """Yields giving up, and the referee's end of the battle."""
     state, viewer = context.state, context.viewer
     if state.stage != "play":
         return
@@ -179,7 +180,7 @@ def end_offers(context: OfferContext) -> Iterator[Offer]:
             key="end-battle",
             label="End the battle",
             action={"type": "end-battle"},
-            group="End",
+            group=END,
             seldom=True,
             fields=(
                 choose(("winner",), "Winner", winners, None, rule="SP-29.2"),
@@ -191,7 +192,7 @@ def end_offers(context: OfferContext) -> Iterator[Offer]:
     for side in context.sides:
         for enemy in (one for one in state.sides if one != side):
             action: dict[str, Json] = {"type": "end-battle", "winner": enemy, "reason": CONCEDES}
-            yield Offer(key=f"concede:{side}", label="Concede the battle", action=action, group="End", seldom=True)
+            yield give_up_offer(f"concede:{side}", action, others=[side_name(state, enemy)], rule="SP-29.2")
 
 
 def loss_offers(context: OfferContext) -> Iterator[Offer]:

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.fields import choice_field
-from rules.games.war_logic.display.offers.groups import END
 from rules.games.war_logic.mechanics.hidden_information import owns
-from rules.games.war_logic.mechanics.victory import sides_in_fight
+from rules.games.war_logic.mechanics.victory import WATCHED, objectives, sides_in_fight
 from rules.kernel.display.cards import Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
-from rules.kernel.wording import format_list
+from rules.kit.giving_up import END, give_up_offer
 
 
 def ending_offers(context: OfferContext) -> Iterator[Offer]:
-    """Yields declarations of the result (WL-17.4): any for the referee, giving up for a side at any time."""
+    """Yields giving up, and declarations of the result (WL-17.4): any for the referee."""
     state, viewer = context.view.state, context.view.viewer
     story = Text(path=("story",), label="Story", value="", limit=500, lines=3, rule="WL-17.7")
     names: dict[Json, str] = {key: side.name or key for key, side in state.sides.items()}
@@ -25,43 +24,31 @@ def ending_offers(context: OfferContext) -> Iterator[Offer]:
         action: dict[str, Json] = {"type": "declare", "winner": next(iter(names))}
         label = "Declare the result"
         yield Offer(key="declare", label=label, action=action, group=END, fields=(who, story), seldom=True)
-        if len(names) > 2:
-            yield from _give_up(context, "A side gives up")
-    elif len(names) > 2:
-        yield from _give_up(context, "Give up")
-    elif viewer.side in names:
+    elif len(names) == 2 and viewer.side in names and _is_agreed(context):
         other = next(key for key in names if key != viewer.side)
-        action = {"type": "declare", "winner": other}
         yield Offer(
             key="declare",
-            label=f"Give the battle to {names[other]}",
-            action=action,
+            label=f"Declare that {names[other]} has reached its objective",
+            action={"type": "declare", "winner": other},
             group=END,
             fields=(story,),
-            reminders=(Reminder(text="The battle ends at once: you give up.", rule="WL-17.4"),),
+            reminders=(Reminder(text=f"This takes effect at once: {names[other]} wins.", rule="WL-17.4"),),
             seldom=True,
         )
+    yield from _give_up(context)
 
 
-def _give_up(context: OfferContext, label: str) -> Iterator[Offer]:
-    """Yields giving up among three or more sides: the side leaves the field, the others fight on."""
+def _is_agreed(context: OfferContext) -> bool:
+    """Checks whether there is an objective whose result the players declare."""
+    return any(one.type not in WATCHED for one in objectives(context.recorder))
+
+
+def _give_up(context: OfferContext) -> Iterator[Offer]:
+    """Yields giving up: the side leaves the field; of three or more the others fight on."""
     state = context.view.state
-    left = sides_in_fight(context.recorder)
-    names: dict[Json, str] = {key: state.sides[key].name or key for key in left if key in state.sides}
-    may = [key for key in left if key in names and owns(context.view.viewer, key)]
-    if not may:
-        return
-    others = [name for key, name in names.items() if key != may[0]]
-    told = f"{others[0]} has won then." if len(others) == 1 else f"{format_list(others)} fight on."
-    referee = context.view.viewer.role == "referee"
-    after = "The others fight on until one is left." if referee else told
-    whose = "its" if referee else "your"
-    yield Offer(
-        key="give-up",
-        label=label,
-        action={"type": "give-up", "side": may[0]},
-        group=END,
-        fields=(choice_field(("side",), "Side", names, may[0], rule="WL-17.4"),) if referee else (),
-        reminders=(Reminder(text=f"All {whose} units leave the field at once. {after}", rule="WL-17.4"),),
-        seldom=True,
-    )
+    names = {key: state.sides[key].name or key for key in sides_in_fight(context.recorder) if key in state.sides}
+    for key in (key for key in names if owns(context.view.viewer, key)):
+        others = [name for other, name in names.items() if other != key]
+        side = names[key] if context.view.viewer.role == "referee" else ""
+        mine = "give-up" if not side else f"give-up:{key}"
+        yield give_up_offer(mine, {"type": "give-up", "side": key}, others=others, rule="WL-17.4", side=side)

@@ -1,4 +1,4 @@
 """Groups of offers, by the steps of a turn."""
 
 STRATEGY, CONTROL, MOVEMENT, OFFENSE, DEFENSE = "Strategy", "Control", "Movement", "Offense", "Defense"
-FORCE, FAST, COURSE, END = "Force", "Fast play", "Course of play", "The end"
+FORCE, FAST, COURSE = "Force", "Fast play", "Course of play"

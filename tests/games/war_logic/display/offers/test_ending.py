@@ -27,9 +27,5 @@ def test_a_side_can_give_up_at_any_time(step):
     units = {"a": man("x", skills={"walk": WALK}), "b": man("y")}
     state = battle(units, turn={"side": "x", "number": 1, "step": step})
     for who, other in (("x", "y"), ("y", "x")):
-        offer = offered(state, who)["declare"]
-        assert (offer.action["winner"], offer.seldom, offer.label) == (
-            other,
-            True,
-            f"Give the battle to {other.upper()}",
-        )
+        offer = offered(state, who)["give-up"]
+        assert (offer.action["side"], offer.seldom, offer.label) == (who, True, f"Give up: {other.upper()} wins")

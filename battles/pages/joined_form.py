@@ -47,7 +47,10 @@ class JoinedForm:
         if len(actions) != count:
             raise action_form.unreadable()
         ticked = set(posted.getlist("part")) if "parts" in posted else set(map(str, range(count)))
-        off = {at for at, one in enumerate(offer.parts) if not one.fixed and str(at) not in ticked}
+        off: set[int] = set()
+        for at, one in enumerate(offer.parts):
+            if at - 1 in off if one.along else not one.fixed and str(at) not in ticked:
+                off.add(at)
         leads = posted.get("leads", "")
         return cls(
             offer=offer,

@@ -46,6 +46,7 @@ class PartLine:
     piece: str
     spot: str
     leads: bool
+    along: bool
 
 
 def joined_panel(
@@ -53,7 +54,7 @@ def joined_panel(
 ) -> Panel:
     """Returns several actions as one form. ``rollers(offer, shown)`` says who may roll their dice."""
     shown = form.previews(registry.get_played(battle.game), now.view)
-    lines = list(_lines(form, shown))
+    lines = [one for one in _lines(form, shown) if not one.along or one.preview.problems]
     odds = next((one.odds for one in shown if one.odds), None)
     together = Preview(odds=odds, sketch=_sketch(shown))
     leading = next((one for one in lines if one.leads), None)
@@ -96,6 +97,7 @@ def _lines(form: JoinedForm, shown: Sequence[Preview]) -> Iterator[PartLine]:
             piece=part.piece,
             spot=place_id(part.at) if part.at else "",
             leads=number == form.leads,
+            along=part.along,
         )
 
 

@@ -19,7 +19,7 @@ One = TypeVar("One", Choose, Number, Toggle, Slots)
 
 
 class Single(Record):
-    """One of the actions. ``fields``, ``at`` and ``piece`` are as in a :class:`Part`; paths lead into ``action``."""
+    """One of the actions. Its fields are as in a :class:`Part`; paths lead into ``action``."""
 
     label: str
     action: Mapping[str, Json]
@@ -27,6 +27,7 @@ class Single(Record):
     at: Path = ()
     piece: str = ""
     fixed: bool = False
+    along: bool = False
 
 
 def join(key: str, label: str, singles: Sequence[Single], **more: Any) -> Offer:
@@ -51,6 +52,7 @@ def _part(number: int, one: Single) -> Part:
         at=(*within, *one.at) if one.at else (),
         piece=one.piece,
         fixed=one.fixed,
+        along=one.along,
     )
 
 

@@ -4,13 +4,16 @@ import json
 from itertools import takewhile
 
 from armies.services.samples import samples
-from battles.play import together
+from battles.play import previews, together
 from rules import registry
+from rules.games.extractors.battle.state import Cycle
+from rules.games.extractors.battle.state.units import kind
 from rules.kernel.dice import TapeDice
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.together import as_list
 from rules.kernel.viewer import side
+from tests.games.extractors.battles import AVRONIAN, DORIAN, in_phase
 from tests.games.sol_prime.battles import army, unit
 
 MOVERS = army("laser", unit("Ray", "medium-laser-tank", "A", count=3), name="Movers")
@@ -61,6 +64,72 @@ def test_a_platoon_of_sol_prime_moves_in_formation():
     events, after = decided(game, state, "movers", as_list(actions))
     assert len(events) == 3
     assert [after.units[f"Ray-{one}"].at for one in (1, 2, 3)] == [(13, 13), (15, 13), (17, 13)]
+
+
+def test_platoons_of_sol_prime_with_nothing_to_do_pass_by_one_action():
+    """SP-4.10, SP-4.11: points must be used, and a platoon may do nothing."""
+    game = registry.get_played("sol-prime")
+    units = [unit(name, "medium-laser-tank", name, count=1) for name in ("Ann", "Ben", "Cat")]
+    sides = (
+        SideSetup(id="movers", name="Movers", army=army("laser", *units, name="Movers")),
+        SideSetup(id="watch", name="Watch", army=WATCH),
+    )
+    state = replay(game, game.battle.setup.start(Setup(sides=sides, options={"order": "kept"}), TapeDice()))
+    for who in ("movers", "watch"):
+        _, state = decided(game, state, who, {"type": "ready", "side": who})
+    _, state = decided(game, state, "movers", {"type": "first-side"})
+    _, state = decided(game, state, "movers", {"type": "roll-activation", "side": "movers"}, 6)
+    passing = joined(game, state, "movers")["pass-all"]
+    assert (passing.label, passing.primary) == ("Pass with 3 platoons", True)
+    assert [part.label for part in passing.parts if not part.along] == ["Ann", "Ben", "Cat"]
+    shown = previews.preview_parts(game, game.view(state, side("movers")), passing.action["actions"])
+    assert not any(one.problems for one in shown)
+    _, after = decided(game, state, "movers", passing.action)
+    assert all(one.activated for key, one in after.platoons.items() if one.side == "movers")
+    assert not after.active and "pass-all" not in joined(game, after, "movers")
+
+
+def machines(phase, **values):
+    """The machines of the Three-Pod Attack in a phase of their player, far from a section of the enemy's."""
+    base = in_phase(phase)
+    names = [name for name, one in base.units.items() if kind(one).is_machine]
+    spots = dict(zip(names, ("2110", "2114", "2118"), strict=True))
+    foe = next(name for name, one in base.units.items() if kind(one).is_section)
+    return in_phase(phase, **{foe: {"hex": "0510"}}, **{name: {"hex": spot, **values} for name, spot in spots.items()})
+
+
+def test_machines_of_extractors_that_hold_carry_out_their_orders_by_one_action():
+    game = registry.get_played("extractors")
+    state = machines("avronian-move", move_cycle=Cycle(boxes=("hold", None, None)))
+    stay = joined(game, state, AVRONIAN.side)["stay-all"]
+    assert (stay.label, len(stay.parts)) == ("3 machines stay", 3)
+    events, after = decided(game, state, AVRONIAN.side, stay.action)
+    assert [one.type for one in events] == ["moved"] * 3
+    assert {one.hex for one in after.units.values() if one.moved} == {"2110", "2114", "2118"}
+    alert = machines("avronian-move", move_cycle=Cycle(boxes=("close", None, None)))
+    assert "stay-all" not in joined(game, alert, AVRONIAN.side)
+
+
+def test_machines_without_a_shot_go_on_by_one_action():
+    """EXT-16.7: a cycle that has started cannot pause, even with nothing to fire at; one that has not is left alone."""
+    game = registry.get_played("extractors")
+    started = Cycle(boxes=("sweep", "sweep", None), revealed={1}, marker=1)
+    state = machines("avronian-fire", combat_cycle=started)
+    calm = joined(game, state, AVRONIAN.side)["calm-all"]
+    _, after = decided(game, state, AVRONIAN.side, calm.action)
+    assert sum(one.fired for one in after.units.values()) == len(calm.parts) == 3
+    fresh = machines("avronian-fire", combat_cycle=Cycle(boxes=("sweep", None, None)))
+    assert "calm-all" not in joined(game, fresh, AVRONIAN.side)
+
+
+def test_routed_sections_rally_by_one_action():
+    game, base = registry.get_played("extractors"), in_phase("dorian-rally")
+    names = [name for name, one in base.units.items() if kind(one).is_section][:2]
+    state = in_phase("dorian-rally", **{name: {"hex": "1010", "status": "routed"} for name in names})
+    rally = joined(game, state, DORIAN.side)["rally-all"]
+    events, after = decided(game, state, DORIAN.side, rally.action, 9, 0)
+    assert [one.type for one in events] == ["rallied"] * 2
+    assert [after.units[name].rallied for name in names] == [True, True]
 
 
 def test_overwatch_comes_first_and_the_rest_of_the_platoon_waits():

@@ -27,6 +27,7 @@ from rules.games.extractors.catalogue.maps import MAPS
 from rules.games.extractors.catalogue.version import RULES_VERSION
 from rules.games.extractors.conformance.cases import compare_case, run_case
 from rules.games.extractors.display.log.sentences import describe
+from rules.games.extractors.display.offers.whole_side import joined_offers
 from rules.games.extractors.display.overlays.sight import sight_overlay
 from rules.games.extractors.display.screen import make_screen, progress
 from rules.games.extractors.lesson import LESSON
@@ -107,6 +108,7 @@ GAME: Game[Army, State, Action, Event, View] = Game(
         offers_of_one=TABLE.offers_of_one,
         describe=describe,
         overlays=sight_overlay,
+        joined=joined_offers,
     ),
     shared=(MAPS,),
     tactics=TACTICS,

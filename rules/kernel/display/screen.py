@@ -275,6 +275,7 @@ class Part(Record):
 
     ``fields`` are what may be varied in it; ``at`` is its place on the plan, for the piece ``piece``, which moves along
     with the others' places. All paths lead into the action of the whole offer. ``fixed``: it cannot be left out.
+    ``along``: it goes with the one before it, and is left out with that.
     """
 
     label: str
@@ -282,6 +283,7 @@ class Part(Record):
     at: Path = ()
     piece: str = ""
     fixed: bool = False
+    along: bool = False
 
 
 class Offer(Record):

@@ -44,5 +44,7 @@ def slot_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
         label="Pass: move no more this turn",
         action={"type": "pass", "by": state.active},
         group=UNITS_GROUP,
+        primary=True,
+        forfeits=tuple(units_to_roll(state, state.active)),
         reminders=(Reminder(text="The other side goes on until it is done.", rule="IE-6.4"),),
     )

@@ -1,16 +1,22 @@
-"""Offers to whole platoons: all stands of one move in formation, as one list of actions (SP-5)."""
+"""Offers of several actions as one: a platoon moves in formation, platoons with nothing to do pass (SP-4, SP-5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rules.games.sol_prime.battle.actions import Action
-from rules.games.sol_prime.battle.actions.turn import Drive
+from rules.games.sol_prime.battle.actions.turn import Activate, Drive, EndActivation
+from rules.games.sol_prime.battle.evolve import evolve
+from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.display.labels import platoon_name
+from rules.games.sol_prime.display.offers.course import COURSE
 from rules.games.sol_prime.display.offers.movement import MOVE
+from rules.games.sol_prime.mechanics.activation import activate
 from rules.games.sol_prime.mechanics.measured_moves import as_move
+from rules.games.sol_prime.mechanics.stands import must_fly, stands_of
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.records import replace
+from rules.kernel.records import Json, replace
 from rules.kit.joined import Single, join
 
 FEWEST = 2
@@ -18,7 +24,8 @@ FEWEST = 2
 
 
 def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
-    """Yields the offers to move a whole platoon, made from those to its stands that are open now."""
+    """Yields the offers to move a whole platoon, and to let platoons pass, made from those that are open now."""
+    yield from _passing(view.state, offers)
     found: dict[str, list[Single]] = {}
     for offer in offers:
         if offer.action["type"] == "drive" and offer.closed is None and offer.placing:
@@ -49,9 +56,43 @@ def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
             )
 
 
+def _passing(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
+    """Yields the offer to activate platoons that then do nothing, while points are left that must be used (SP-4.10).
+
+    Stands that were suppressed would have to test at the end (SP-12.5): their platoons are left for the player.
+    """
+    open_ = [str(one.action["platoon"]) for one in offers if one.action["type"] == "activate" and one.closed is None]
+    idle = [key for key in open_ if key in state.platoons and _may_pass(state, key)][: state.points]
+    if len(idle) < FEWEST:
+        return
+    singles = []
+    for key in idle:
+        singles.append(Single(label=platoon_name(state, key), action={"type": "activate", "platoon": key}))
+        done: dict[str, Json] = {"type": "end-activation", "platoon": key}
+        singles.append(Single(label=f"{platoon_name(state, key)} is done", action=done, along=True))
+    yield join(
+        "pass-all",
+        f"Pass with {len(idle)} platoons",
+        singles,
+        group=COURSE,
+        primary=True,
+        reminders=(Reminder(text="Each takes its activation point and does nothing in this cycle.", rule="SP-4.11"),),
+    )
+
+
+def _may_pass(state: State, key: str) -> bool:
+    """Checks whether a platoon can end its activation at once: nobody has to test, no aircraft must fly."""
+    stands = [state.units[name] for name in stands_of(state, key)]
+    return bool(stands) and not any(one.suppressed or must_fly(one) for one in stands)
+
+
 def presume(view: View, action: Action) -> View:
-    """Returns the view after a move as the moves after it presume: the stand has arrived."""
+    """Returns the view after an action as those after it presume: a platoon is active, a stand has arrived."""
     state = view.state
+    if isinstance(action, Activate):
+        return replace(view, state=evolve(state, activate(state, action)))
+    if isinstance(action, EndActivation):
+        return replace(view, state=replace(state, active=tuple(one for one in state.active if one != action.platoon)))
     if not isinstance(action, Drive) or action.unit not in state.units:
         return view
     move = as_move(state, action)

@@ -1,9 +1,9 @@
-"""Battles that begin at once: a ready army or one's own, against the computer."""
+"""Battles that begin at once: a ready army or one's own, against the computer or by oneself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from django.http import Http404
 
@@ -22,6 +22,8 @@ from rules.kernel.records import Json
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit.players.strengths import PLAYERS
 
+BOTH = "both"
+"""In the place of a computer player's strength: the person plays both sides."""
 UNFAIR = 3
 """The weight of a difference in cost beside the cost of both armies."""
 
@@ -31,7 +33,8 @@ class Wish:
     """A wish to play: the game, how strong the computer is, and the two armies.
 
     ``own`` and ``other`` are keys of armies, one's own or ready ones; where they are empty, the site chooses.
-    ``lesson``: the first battle of the game, with its own armies and against the steady player.
+    ``lesson``: the first battle of the game, with its own armies and against the steady player. ``options`` are what
+    else was chosen for it: a rule set, a map.
     """
 
     game: str
@@ -39,6 +42,7 @@ class Wish:
     own: str = ""
     other: str = ""
     lesson: bool = False
+    options: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +58,12 @@ def games() -> list[AnyPlayedGame]:
 
 
 def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
-    """Begins a battle against the computer. Raises Illegal (``army-unknown``, and every problem of the set-up)."""
+    """Begins a battle against the computer, or one of both sides.
+
+    Raises Illegal (``army-unknown``, and every problem of the set-up).
+    """
     game = registry.get_played(wish.game)
-    if wish.strength not in PLAYERS:
+    if wish.strength not in (*PLAYERS, BOTH):
         raise illegal("unknown-strength", f"There is no computer player “{wish.strength}”.", rule="")
     if wish.lesson:
         wish = _first_battle(game)
@@ -65,22 +72,28 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
     plan = BattlePlan(
         game=game.slug,
         seats=[
-            SeatPlan(
-                name=mine.name,
-                document=mine.document,
-                version=mine.version,
-                user=person.user,
-                guest="" if person.user else person.guest,
-                guest_name="" if person.user else person.name,
-            ),
-            SeatPlan(name=name, document=theirs.document, version=theirs.version, computer=wish.strength),
+            _seat(mine, mine.name, person),
+            _seat(theirs, name, person)
+            if wish.strength == BOTH
+            else SeatPlan(name=name, document=theirs.document, version=theirs.version, computer=wish.strength),
         ],
         owner=person.user,
         dice=Battle.Dice.SITE,
-        options=_options(game),
+        options={**_options(game), **wish.options},
         lesson=wish.lesson,
     )
     return create_battle(plan)
+
+
+def _seat(army: _Brought, name: str, person: Person) -> SeatPlan:
+    return SeatPlan(
+        name=name,
+        document=army.document,
+        version=army.version,
+        user=person.user,
+        guest="" if person.user else person.guest,
+        guest_name="" if person.user else person.name,
+    )
 
 
 def _first_battle(game: AnyPlayedGame) -> Wish:

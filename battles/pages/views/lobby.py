@@ -2,13 +2,12 @@
 
 from hashlib import sha256
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_safe
 
 from accounts.services.visitors import KEPT_DAYS
 from armies.services.access import holder_of
@@ -23,26 +22,7 @@ from battles.store import terms
 from battles.store.models import Battle, Lobby
 from battles.store.people import Person, person_of
 from rules import registry
-from rules.kernel.problems import RulesError
 from ui.qr import draw_qr
-
-
-@require_POST
-@never_cache
-def open_lobby(request: HttpRequest) -> HttpResponse:
-    """Opens a lobby; an account that opens it owns it."""
-    person = person_of(request)
-    try:
-        sides = int(request.POST.get("sides") or 2)
-        if person.user is None:
-            guests.require_room(request)
-        opened = lobbies.open_lobby(game=request.POST.get("game", ""), sides=sides, owner=person.user)
-    except (registry.UnknownGame, ValueError):
-        raise Http404 from None
-    except RulesError as error:
-        messages.error(request, error.problem.message)
-        return redirect("battles:new")
-    return redirect("battles:lobby", code=opened.code)
 
 
 @require_safe

@@ -1,7 +1,8 @@
 """The commands of a lobby, each at an address of its own, called as in the API."""
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_POST
 from armies.services.access import building, holder_of
 from armies.services.samples import READY
 from armies.store.models import ArmyVersion
-from battles.lobby import agreed_rules, lobbies
+from battles.lobby import agreed_rules, guests, lobbies
 from battles.lobby.access import find_lobby
 from battles.pages.requests import refusals_as_messages, whole_number
 from battles.pages.views.lobby import lobby_context
@@ -22,6 +23,38 @@ from rules.kernel.edits import Edit
 from rules.kernel.problems import Illegal, RulesError
 from ui.form_reader import edited_list, edits_from
 from ui.html import place_id
+
+
+@require_POST
+@never_cache
+def open_lobby(request: HttpRequest) -> HttpResponse:
+    """Opens a lobby; an account that opens it owns it. Anyone who brings an army along has the first seat."""
+    person = person_of(request)
+    try:
+        sides = int(request.POST.get("sides") or 2)
+        if person.user is None:
+            guests.require_room(request)
+        opened = lobbies.open_lobby(game=request.POST.get("game", ""), sides=sides, owner=person.user)
+    except (registry.UnknownGame, ValueError):
+        raise Http404 from None
+    except RulesError as error:
+        messages.error(request, error.problem.message)
+        return redirect("battles:new")
+    return _bring_along(request, opened) if "army" in request.POST else _back(opened)
+
+
+def _bring_along(request: HttpRequest, opened: Lobby) -> HttpResponse:
+    """Sits down in a new lobby with what the form brings: a rule set or a map, and an army."""
+    person, key = person_of(request), ""
+    if person.user is None:
+        person, key = named_guest(request, request.POST.get("name", ""))
+    with refusals_as_messages(request):
+        lobbies.sit(opened, person=person, number=1)
+        if edits := _option_edits(request, opened):
+            lobbies.settle(opened, person=person, edits=edits, dice=opened.dice)
+        if request.POST["army"]:
+            lobbies.bring(opened, person=person, army=_army(request, opened.game))
+    return remember_guest(_back(opened), key) if key else _back(opened)
 
 
 @require_POST

@@ -1,4 +1,6 @@
-"""Playing at once against the computer, without an account."""
+"""Playing at once, against the computer or both sides, without an account."""
+
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,10 +9,12 @@ from django.views.decorators.cache import never_cache
 
 from armies.services.access import holder_of
 from armies.services.samples import ready_choices
+from battles.lobby import agreed_rules, lobbies
 from battles.lobby import play_now as playing
 from battles.store.people import named_guest, person_of, remember_guest
 from rules import registry
-from rules.kernel.problems import RulesError
+from rules.kernel.problems import Illegal, RulesError
+from rules.kernel.records import Json
 from rules.kit.players.strengths import LABELS
 
 GUEST = "Guest"
@@ -38,9 +42,18 @@ def _form(request: HttpRequest, slug: str, *, own: str = "", status: int = 200) 
         "ready": ready_choices(slug) if chosen else (),
         "mine": [(army.key, army.name) for army in mine],
         "own": own,
-        "strengths": LABELS,
+        "strengths": {**LABELS, playing.BOTH: "Nobody: I play both sides"},
     }
     return render(request, "battles/play_now.html", context, status=status)
+
+
+def _agreed(request: HttpRequest, slug: str) -> dict[str, Json]:
+    """Returns the options with the rule set or the map that was chosen. Raises Illegal, UnknownGame."""
+    game = registry.get_played(slug)
+    edits, problems = agreed_rules.read_choices(request, game, request.POST, {})
+    if problems:
+        raise Illegal(*problems)
+    return lobbies.options_after(game, {}, edits) if edits else {}
 
 
 def _begin(request: HttpRequest) -> HttpResponse:
@@ -55,6 +68,8 @@ def _begin(request: HttpRequest) -> HttpResponse:
         lesson="lesson" in request.POST,
     )
     try:
+        if chosen := _agreed(request, wish.game):
+            wish = replace(wish, options=chosen)
         battle = playing.begin(wish, person, holder_of(request))
     except registry.UnknownGame:
         raise Http404 from None

@@ -8,9 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.services.visitors import KEPT_DAYS
-from armies.services.access import Holder
+from armies.services.access import Holder, holder_of
 from armies.services.samples import ready_choices
 from battles.lobby import agreed_rules, create, lobbies, setup
+from battles.lobby.play_now import BOTH
 from battles.lobby.setup import MOST_SIDES, SetupForm
 from battles.pages import setup_form
 from battles.pages.action_form import faces_from
@@ -21,7 +22,9 @@ from battles.store.models import Battle
 from battles.store.people import person_of
 from rules import registry
 from rules.kernel.dice import NeedsDice
+from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
+from rules.kit.players.strengths import LABELS
 from ui.form_reader import edited_list
 from ui.html import place_id
 from ui.http import HtmxHttpRequest
@@ -59,12 +62,13 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     slug = request.POST.get("game") or request.GET.get("game") or ""
     if not slug:
         return render(request, "battles/new_game.html", {"games": registry.played_games()})
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
     try:
         game = registry.get_played(slug)
     except registry.UnknownGame:
         raise Http404 from None
+    if not request.user.is_authenticated:
+        posts = request.method == "POST"
+        return redirect_to_login(request.get_full_path()) if posts else _without_account(request, game)
     if request.method != "POST":
         options = agreed_rules.options_from_address(request, game)
         return _form(request, setup.empty_form(game, request.user, request.GET.get("army", ""), options))
@@ -76,6 +80,23 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
         return _form(request, form, status=422)
     looks = request.POST.keys() & {"look", "edit"}  # a button of a list changes the list, and begins nothing
     return _form(request, form) if looks else _begin(request, form)
+
+
+def _without_account(request: HttpRequest, game: AnyPlayedGame) -> HttpResponse:
+    """Shows the ways to begin a battle without an account, with the army and the rules that the address names."""
+    options, least = agreed_rules.options_from_address(request, game), game.info.sides[0]
+    named = {f"rules-{kind.slug}" for kind in agreed_rules.kinds_of(game)} & request.GET.keys()
+    context = {
+        "game": game,
+        "army": request.GET.get("army", ""),
+        "armies": list(holder_of(request).armies().filter(game=game.slug).only("key", "name", "summary", "game")[:200]),
+        "ready": ready_choices(game.slug),
+        "strengths": {BOTH: "Nobody: I play both sides", **LABELS},
+        "sides": (least, min(game.info.sides[1], MOST_SIDES)),
+        "agreed": agreed_rules.describe(game, options),
+        "kept": [(name, request.GET[name]) for name in sorted(named)] if options else [],
+    }
+    return render(request, "battles/new_guest.html", context)
 
 
 def _begin(request: HtmxHttpRequest, form: SetupForm) -> HttpResponse:

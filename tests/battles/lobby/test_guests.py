@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.services.visitors import KEPT_DAYS
+from armies.services.samples import ready_armies
 from battles.lobby import guests, lobbies
 from battles.store import people
 from battles.store.models import Battle, Lobby, LobbySeat, Seat
@@ -78,3 +79,19 @@ def test_who_plays_without_an_account_is_told(new_battle, client, make_user):
     assert TOLD not in client.get(battle.get_absolute_url()).text, "one account keeps it"
     client.force_login(make_user("cy"))
     assert TOLD not in client.get("/battles/").text
+
+
+def test_a_guest_begins_a_battle_from_every_page_that_offers_one(client):
+    """These pages led to the sign-in; now to a lobby with the army along, the computer, or both sides."""
+    page = client.get("/battles/new/?game=eic-league").text
+    assert "Open a lobby" in page and "I play both sides" in page
+    army = next(iter(ready_armies("eic-league")))
+    assert f'value="{army}"' in page
+    form = {"game": "eic-league", "name": "Ann", "army": army}
+    lobby = client.post(reverse("battles:open-lobby"), form, follow=True).text
+    assert "Side 1: Ann" in lobby and "army sealed" in lobby
+    answer = client.post(reverse("battles:play-now"), {"game": "eic-league", "strength": "both"})
+    battle = Battle.objects.get()
+    assert answer.url == battle.get_absolute_url()
+    assert len({one.guest for one in battle.seats.all()}) == 1 and not battle.seats.filter(computer__gt="").exists()
+    assert client.get(answer.url).status_code == 200

@@ -106,3 +106,18 @@ def test_a_battle_takes_a_shared_map_and_keeps_it_as_it_was(client, ada):
     commands.edit(thing, [Edit(op="set", path=("pieces",), value=[])])
     state = Event.objects.order_by("seq")[0].data["state"]
     assert len(state["terrain"]) > 5 and state["positions"] and state["table"]["width"] == 72
+
+
+def test_a_guest_plays_on_a_shared_map(client, ada):
+    """Begin a battle with it led to the sign-in."""
+    thing = make(ada, "invisible-enemy")
+    commands.scatter(thing, 7, mirrored=True)
+    commands.share(thing, visibility="library", licence="cc-by")
+    token = f"{thing.key}:1"
+    page = client.get(f"/battles/new/?game=invisible-enemy&rules-map={token}").content.decode()
+    assert f'name="rules-map" value="{token}"' in page
+    form = {"game": "invisible-enemy", "rules-map": token}
+    assert client.post("/battles/play/", {**form, "strength": "both"}).status_code == 302
+    assert len(Event.objects.order_by("seq")[0].data["state"]["terrain"]) > 5
+    lobby = client.post("/battles/lobby/", {**form, "army": "", "name": "Ann"}, follow=True).content.decode()
+    assert f'<option value="{token}" selected>' in lobby

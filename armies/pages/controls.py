@@ -16,7 +16,20 @@ from django.utils.safestring import SafeString
 from armies.pages import html
 from armies.pages.grids import grid_errors, grid_mark, grid_table
 from armies.services.paths import element_id, place_text
-from rules.kernel.display.cards import Choose, Entry, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
+from rules.kernel.display.cards import (
+    Choose,
+    Entry,
+    Faces,
+    Field,
+    Grid,
+    Number,
+    Option,
+    Section,
+    Slots,
+    Stepper,
+    Text,
+    Toggle,
+)
 from rules.kernel.records import Json, Path
 
 Control = dict[str, Any]
@@ -197,9 +210,13 @@ def _objection(option: Option | None) -> Control | None:
     return {"reason": option.reason, "rule": html.rule(option.rule)} if option and option.reason else None
 
 
-def catalogues(fields: Sequence[Field]) -> list[Control]:
-    """Returns the catalogues that fill the slots of a card, nested ones included."""
-    return [_catalogue(slots, f"c{number}") for number, slots in enumerate(_with_options(fields))]
+def catalogues(sections: Sequence[Section]) -> list[Control]:
+    """Returns the catalogues that fill the slots of a card, nested ones included.
+
+    That of a folded section that explains itself is folded, too, and begins with its help: it is seldom wanted.
+    """
+    found = [(one, slots) for one in sections for slots in _with_options(one.fields)]
+    return [_catalogue(slots, f"c{number}", section) for number, (section, slots) in enumerate(found)]
 
 
 def _with_options(fields: Sequence[Field]) -> Iterator[Slots]:
@@ -210,7 +227,7 @@ def _with_options(fields: Sequence[Field]) -> Iterator[Slots]:
             yield from _with_options([inner for entry in field.entries for inner in entry.fields])
 
 
-def _catalogue(field: Slots, ids: str) -> Control:
+def _catalogue(field: Slots, ids: str, section: Section) -> Control:
     buttons = html.catalogue_cells(field.options, do=f"add:{place_text(field.path)}", ids=ids)
     return {
         "id": element_id(field.path, "catalogue"),
@@ -219,6 +236,9 @@ def _catalogue(field: Slots, ids: str) -> Control:
         "used": field.used if field.used is not None else len(field.entries),
         "cells": buttons,
         "buttons": html.join(buttons),
+        "count": len(field.options),
+        "folded": section.folded and bool(section.help),
+        "help": section.help,
         "alone": len(field.options) == 1,  # nothing more to choose: one goes on where it has been added
     }
 

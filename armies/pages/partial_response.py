@@ -119,7 +119,7 @@ def _side(before: Context, after: Context) -> dict[str, Any]:
 def _offer_shape(catalogue: Context) -> tuple[Any, ...]:
     """Returns the number of options and their headings."""
     heads = tuple(cell for cell in catalogue["cells"] if cell.startswith("<h"))
-    return catalogue["title"], catalogue["room"], len(catalogue["cells"]), heads
+    return catalogue["title"], catalogue["room"], catalogue["folded"], len(catalogue["cells"]), heads
 
 
 def _changed_buttons(before: Context, after: Context) -> str:

@@ -104,7 +104,7 @@ def roster(army: Edited, reading: Reading, place: Path, *, typed: Typed | None =
 def lists_at(reading: Reading, place: Path) -> list[Control]:
     """Returns the lists of the card at ``place`` or, where it has none, of the nearest card around it."""
     for card in reading.cards_from(place):
-        if found := catalogues([control for section in card.sections for control in section.fields]):
+        if found := catalogues(card.sections):
             return found
     return []
 

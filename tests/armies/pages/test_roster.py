@@ -65,6 +65,14 @@ def test_a_list_with_one_thing_to_add_leads_back_to_the_card(as_ada, ada, make_a
     assert lists == {"units": "", "teams": ' data-tab="2"'}
 
 
+def test_upgrades_at_the_full_price_are_folded_and_say_when_they_are_meant(as_ada, army):
+    """EIC-4.8: beside the steppers they looked like the way to design a new suit, for ten times the price."""
+    page = as_ada.get(f"/armies/{army.key}/card/units/0/").text
+    found = re.search(r'id="at-units-0-upgrades-catalogue".*?</section>', page, flags=re.S)[0]
+    assert '<details class="fold"' in found and "change the rating above: that costs less" in found
+    assert found.index("<details") < found.index("+80")
+
+
 def test_a_card_has_an_address_of_its_own(as_ada, army):
     page = as_ada.get(f"/armies/{army.key}/card/units/1/").text
     assert '<h2 id="card-title">Whisper</h2>' in page

@@ -3,7 +3,7 @@
 "use strict";
 
 const STEP = 1.0015, CLOSEST = 8, ROOM_AROUND = 40, LARGE = 72; // zoom of a wheel's notch, the most of it, pixels beside the pieces and of one piece
-let scale = 0, fitted = false, pinch = null, pushed = null;
+let scale = 0, fitted = false, pinch = null, pushed = null, inHand = false;
 
 const frame = () => document.querySelector(".board .view");
 const map = () => document.querySelector(".board .view svg.map");
@@ -49,8 +49,14 @@ document.addEventListener("click", ({ target }) => {
   if (fitted) fitPieces();
 });
 
+/* The wheel scrolls the page, also over the map: it zooms with Ctrl (a trackpad's pinch comes so, too), and by itself from a press on the map until
+   the pointer leaves it. */
+const onMap = ({ target }) => target.closest?.(".board .view");
+
+document.addEventListener("pointerdown", (event) => { inHand = Boolean(onMap(event)); });
+document.addEventListener("pointerover", (event) => { inHand &&= Boolean(onMap(event)); });
 document.addEventListener("wheel", (event) => {
-  if (!event.target.closest?.(".board .view svg.map") || event.shiftKey) return;
+  if (!event.target.closest?.(".board .view svg.map") || event.shiftKey || !(inHand || event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   zoomTo(scaleNow() * STEP ** -event.deltaY, event);
 }, { passive: false });

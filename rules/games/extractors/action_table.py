@@ -65,14 +65,19 @@ from rules.games.extractors.mechanics.combat_orders.carry_out import (
 from rules.games.extractors.mechanics.deployment.place import check_place_form, place_unit
 from rules.games.extractors.mechanics.firing import check_fire, check_fire_form, resolve_fire
 from rules.games.extractors.mechanics.map_drawing import check_paint_form, check_road_form, lay_road, paint_hexes
-from rules.games.extractors.mechanics.measuring import measure_sight, tell_near
+from rules.games.extractors.mechanics.measuring import check_measure_form, measure_sight, tell_near
 from rules.games.extractors.mechanics.move_orders.carry_out import carry_out_move_order, check_move_order_form
 from rules.games.extractors.mechanics.movement.move import check_move, check_move_form, make_move
 from rules.games.extractors.mechanics.order_assignment import check_orders_form, set_orders
 from rules.games.extractors.mechanics.rally import check_rally, check_rally_form, roll_rally
 from rules.games.extractors.mechanics.resetting import reset_combat, reset_moves
 from rules.games.extractors.mechanics.revealing import check_reveal_form, reveal_order
-from rules.games.extractors.mechanics.scenarios.ambush import activate_units, check_activation_form, discover_units
+from rules.games.extractors.mechanics.scenarios.ambush import (
+    activate_units,
+    check_activation_form,
+    check_discovery_form,
+    discover_units,
+)
 from rules.games.extractors.odds.breakdown import fire_lines, move_lines, move_order_lines, rally_lines
 from rules.games.extractors.odds.odds import fire_odds, move_odds, rally_odds
 from rules.games.extractors.visibility.view import View
@@ -169,10 +174,11 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             unit_offers=in_any_phase(under_orders(order_assignment_offers)),
         ),
         # --- what only the players' own table shows
-        ActionRules(action=Measure, owner=one_unit, check=measure_sight),
+        ActionRules(action=Measure, owner=one_unit, form=check_measure_form, check=measure_sight),
         ActionRules(
             action=Discover,
             owner=lambda state, action: action.units,
+            form=check_discovery_form,
             check=discover_units,
             offers=discovery_offers,
         ),

@@ -13,18 +13,26 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import field
 
 from rules.games.extractors.battle.state import Sight
+from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import CycleName, Direction, Edge, Label, UnitName
-from rules.kernel.codec import Codec
+from rules.kernel.codec import Codec, Upcaster
 from rules.kernel.corrections import Correct
 from rules.kernel.records import Reads, Record
+
+BOXES = CATALOGUE.limits.boxes
 
 
 def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
+def _in_boxes(value: Any) -> Any:
+    """Fills up the boxes after the last order: a document may leave out those that stay empty (EXT-16.1)."""
+    return [*value, *[None] * (BOXES - len(value))] if isinstance(value, list) else value
+
+
 UnitNames: TypeAlias = Annotated[tuple[UnitName, ...], Reads(_as_list)]
-Orders: TypeAlias = tuple[str | None, ...]
+Orders: TypeAlias = Annotated[tuple[str | None, ...], Reads(_in_boxes)]
 Sights: TypeAlias = Mapping[UnitName, Mapping[UnitName, Sight]]
 """Typed sights: firer, then the unit seen."""
 
@@ -146,6 +154,7 @@ class CombatOrder(Record):
     """Carries out a machine's next combat order, after a reset if ``reset`` gives new orders (EXT-17.3).
 
     ``combined``: all shots at one target are one combined shot, so that each weapon's target can be told by itself.
+    ``more``: a Sweep or Free Target goes on after these shots.
     """
 
     by: UnitName
@@ -210,9 +219,11 @@ class GiveUp(Record):
 
 
 class Paint(Record):
-    """Draws terrain in ``hexes`` (and in ``hex``), none for clear; for flux the direction of the arrow, too."""
+    """Draws terrain in ``hexes``, none for clear; for flux the direction of the arrow, too.
 
-    hex: Label | None = None
+    A document may name one ``hex`` instead.
+    """
+
     hexes: tuple[Label, ...] = ()
     terrain: tuple[str, ...] = ()
     flux: Direction | None = None
@@ -220,10 +231,11 @@ class Paint(Record):
 
 
 class LayRoad(Record):
-    """Draws or removes roads between neighbouring hexes: from ``start`` to ``end``, and among all ``hexes``."""
+    """Draws or removes roads between those of ``hexes`` that are neighbours.
 
-    start: Label | None = None
-    end: Label | None = None
+    A document may name ``start`` and ``end`` instead.
+    """
+
     hexes: tuple[Label, ...] = ()
     remove: bool = False
     type: Literal["lay-road"] = "lay-road"
@@ -250,4 +262,19 @@ Action: TypeAlias = (
     | LayRoad
     | Correct
 )
-ACTIONS: Codec[Action] = Codec(Action)
+
+
+def _among_hexes(*single: str) -> Upcaster:
+    """Reads hexes that a document names one by one, as the first versions did, as ``hexes``."""
+
+    def read(document: dict[str, Any]) -> dict[str, Any]:
+        named = [document[key] for key in single if document.get(key) is not None]
+        rest = {key: value for key, value in document.items() if key not in single}
+        return {**rest, "hexes": [*named, *(rest.get("hexes") or ())]} if named else rest
+
+    return read
+
+
+ACTIONS: Codec[Action] = Codec(
+    Action, upcasters={"paint": _among_hexes("hex"), "lay-road": _among_hexes("start", "end")}
+)

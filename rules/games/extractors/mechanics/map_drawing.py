@@ -26,13 +26,13 @@ def check_paint_form(state: State, action: Paint) -> None:
 def check_road_form(state: State, action: LayRoad) -> None:
     """Raises Illegal ``not-asked`` without the site's map, and for a road with one end."""
     check_has_map(state)
-    if (action.start is None) != (action.end is None):
-        raise not_asked("A road has two ends: name both, or the hexes along it.")
+    if len(action.hexes) == 1:
+        raise not_asked("A road has two ends: name the hexes along it.")
 
 
 def paint_hexes(state: State, action: Paint) -> Painted:
     """Draws the terrain of hexes (EXT-6.11, EXT-6.14), and the arrow of flux (EXT-6.21). Raises Illegal ``off-map``."""
-    hexes = tuple(dict.fromkeys((*((action.hex,) if action.hex else ()), *action.hexes)))
+    hexes = tuple(dict.fromkeys(action.hexes))
     for label in hexes:
         hexmap.check_hex(label)
     kinds = tuple(key for key in CATALOGUE.terrain if key in action.terrain and key != "clear")
@@ -44,7 +44,7 @@ def paint_hexes(state: State, action: Paint) -> Painted:
 
 def lay_road(state: State, action: LayRoad) -> RoadLaid:
     """Draws or removes roads between neighbouring hexes (EXT-6.17). Raises Illegal."""
-    wanted = _pair(action) + _neighbours_among(_check_hexes(action.hexes))
+    wanted = _neighbours_among(_check_hexes(action.hexes))
     if len(action.hexes) > 1 and not wanted:
         raise illegal("not-adjacent", "None of these hexes is next to another.", rule="EXT-6.17")
     drawn = {frozenset(link) for link in wanted}
@@ -52,16 +52,6 @@ def lay_road(state: State, action: LayRoad) -> RoadLaid:
     if not action.remove:
         links += wanted
     return RoadLaid(removed=action.remove, roads=tuple(links), links=tuple(wanted))
-
-
-def _pair(action: LayRoad) -> list[Link]:
-    named = _check_hexes(tuple(label for label in (action.start, action.end) if label is not None))
-    if len(named) < 2:
-        return []
-    start, end = named
-    if hexmap.distance(start, end) != 1:
-        raise illegal("not-adjacent", f"{end} is not next to {start}.", rule="EXT-6.17")
-    return [(start, end)]
 
 
 def _neighbours_among(labels: tuple[Label, ...]) -> list[Link]:

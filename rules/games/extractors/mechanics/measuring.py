@@ -4,13 +4,40 @@ from __future__ import annotations
 
 from rules.games.extractors.battle.actions import Measure, TellNear
 from rules.games.extractors.battle.events import Measured, NearTold
-from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import find_unit, is_last_count, scenario
-from rules.games.extractors.battle.state.units import on_map, side
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.queries import find_unit, is_last_count, open_volley, scenario
+from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.eligibility import check_entered, check_in_play, check_phase, check_shooter
-from rules.games.extractors.mechanics.targets import check_sight
+from rules.games.extractors.mechanics.operational_cycling import next_order
+from rules.games.extractors.mechanics.parameters import not_asked
+from rules.games.extractors.mechanics.targets import check_enemy, check_sight
+from rules.games.extractors.mechanics.weapons import weapons_left
 from rules.kernel.problems import illegal
+
+
+def check_measure_form(state: State, action: Measure) -> None:
+    """Raises Illegal for a measure that no weapon could use: whoever cannot fire next, and what its weapons ignore."""
+    _check_table(state)
+    unit = check_shooter(state, action.by)
+    guns = weapons_left(action.by, unit)
+    if not guns:
+        raise not_asked(f"{action.by} has no weapon left that could fire.")
+    if kind(unit).is_machine and not state.simple:
+        _check_order_due(state, action.by, unit)
+    if action.sight.area != "front" and not kind(unit).is_machine:
+        raise not_asked(f"{action.by} fires all round: name no area of it.")
+    if action.sight.beside or ((action.sight.same or action.sight.next) and not any(gun.area for gun in guns)):
+        raise not_asked(f"No weapon of {action.by} has an area: name nobody beside the target.")
+
+
+def _check_order_due(state: State, name: str, unit: Unit) -> None:
+    """Raises Illegal unless a machine carries out a combat order next (EXT-2.5, EXT-16.10)."""
+    volley = open_volley(state)
+    if volley and volley.by != name:
+        raise illegal("combat-cycle-paused", f"{volley.by} has not finished its order.", rule="EXT-2.5")
+    if not volley:
+        next_order(name, unit.combat_cycle)
 
 
 def measure_sight(state: State, action: Measure) -> Measured:
@@ -25,8 +52,7 @@ def measure_sight(state: State, action: Measure) -> Measured:
         if unit.hidden:
             code = "unit-hidden" if name == action.by else "target-hidden"
             raise illegal(code, f"{name} is hidden.", rule="EXT-10.1")
-    if side(state.units[action.by]) == side(state.units[action.target]):
-        raise illegal("friendly-target", f"{action.target} is a friend of {action.by}.", rule="EXT-10.1")
+    check_enemy(state, action.by, action.target)
     check_sight(action.sight)
     return Measured(by=action.by, target=action.target, sight=action.sight)
 

@@ -28,11 +28,13 @@ from rules.kernel.records import replace
 LIMITS = CATALOGUE.limits
 
 
-def roll_bog(event: Moved, dice: Dice) -> Moved:
-    """Rolls for a leg unit that tries to leave a bog hex on the table (EXT-6.16)."""
+def roll_bog(state: State, event: Moved, dice: Dice) -> Moved:
+    """Rolls for a leg unit that tries to leave a bog hex on the table: who is stuck goes nowhere (EXT-6.16)."""
     least = LIMITS.bog_stuck_from
     face = dice.roll(D10_FROM_ZERO, cuts=(least - 1,), why=f"{event.by} leaves the bog")
-    return replace(event, rolls=(face,), stuck=face >= least)
+    if face < least:
+        return replace(event, rolls=(face,))
+    return replace(move_on_table(state, event.by, (), ()), rolls=(face,), stuck=True)
 
 
 def carry_out_order_on_table(state: State, action: MoveOrder) -> Moved:

@@ -128,6 +128,11 @@ def ready_unit_gun(state: State, name: str) -> Gun | None:
         return None
 
 
+def weapons_left(name: str, unit: Unit) -> list[Gun]:
+    """Returns the weapons with which a unit that may fire now can."""
+    return ready_guns(name, unit) if kind(unit).is_machine else weapons_of(name, unit)
+
+
 def weapons_of(name: str, unit: Unit) -> list[Gun]:
     """Returns the weapons of a unit, whether they have fired in this phase or not."""
     if kind(unit).is_machine:

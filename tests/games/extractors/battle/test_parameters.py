@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.games.extractors.battle.state import Cycle
+from rules.games.extractors.game import GAME
 from rules.kernel.records import replace
 from tests.games.extractors.battles import AVRONIAN, DORIAN, in_phase, refusal
 from tests.games.extractors.play import cycle, machine, problem, script, section
@@ -145,6 +147,25 @@ def test_only_an_objective_is_reached(order, objective):
     assert table_refusal(state, AVRONIAN, **move) == "not-asked"
 
 
+ORDERS = ["vector", "close", "retire", "patrol", "hold"]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_hex_is_reached_under_vector_orders_only(order):
+    """EXT-18.7, at the players' own table: offered and allowed alike, though an objective is marked."""
+    state = scenario_on_table("three-pod", "avronian-move", simple=False)
+    ordered = Cycle(boxes=(order, None, None), objective="1010")
+    state = with_unit(state, "Alpha", hex="table", move_cycle=ordered)
+    offers = GAME.display.offers(GAME.view(state, AVRONIAN))
+    reached = [one for one in offers if one.by == "Alpha" and one.action.get("reached")]
+    assert [one.label for one in reached] == (["Has reached 1010"] if order == "vector" else [])
+    move = {"type_": "move-order", "by": "Alpha", "reached": True}
+    if order == "vector":
+        assert act_on_table(state, AVRONIAN, **move)[0].units["Alpha"].move_cycle.objective is None
+    else:
+        assert table_refusal(state, AVRONIAN, **move) == "not-asked"
+
+
 def test_an_objective_is_named_and_reached_at_once():
     """EXT-18.5, EXT-18.7, at the players' own table, as where the site has the map."""
     state = with_order_at_table(
@@ -195,3 +216,126 @@ def test_what_enters_names_a_hex_of_the_map():
     units = {"A": machine(None, **{"move-cycle": cycle("charge")}), "s": section("1008")}
     order = {"type": "move-order", "by": "A", "enter": "move-cycle"}
     assert problem(units, order, phase="avronian-move") == "off-map"
+
+
+# --- what says nothing, or is said in another way ----------------------------------------------------
+
+
+def firing(order, *shots, **more):
+    units = {"A": machine("1010", **{"combat-cycle": cycle(order, **more)}), "s": section("1008"), "t": section("1108")}
+    return units, {"type": "combat-order", "by": "A", "shots": [{"weapons": [slot], "target": "s"} for slot in shots]}
+
+
+@pytest.mark.parametrize(
+    ("order", "shots", "more"),
+    [
+        ("free-target", (), {"more": True}),
+        ("optimize", (), {"combined": True}),
+        ("optimize", ("slot-1",), {"combined": True}),
+        ("sweep", ("slot-1", "slot-2"), {"combined": True}),
+        ("optimize", ("slot-1",), {"mark": "s"}),
+        ("optimize", ("slot-1",), {"sights": {"A": {}}}),
+    ],
+)
+def test_what_a_combat_order_has_no_use_for(order, shots, more):
+    """EXT-14.3, EXT-19.6, EXT-19.8, EXT-19.10, EXT-5.3."""
+    units, action = firing(order, *shots)
+    assert problem(units, {**action, **more}, phase="avronian-fire") == "not-asked"
+
+
+def test_a_mark_is_named_once():
+    """EXT-19.10: with the order, or before it; the same mark again says nothing."""
+    units, action = firing("target")
+    assert problem(units, {**action, "mark": "nobody"}, phase="avronian-fire") == "unknown-unit"
+    units, action = firing("target", target="s")
+    assert problem(units, {**action, "mark": "s"}, phase="avronian-fire") == "not-asked"
+    assert problem(units, {**action, "mark": "t"}, phase="avronian-fire") == "target-fixed"
+
+
+@pytest.mark.parametrize(
+    ("order", "more"),
+    [("hold", {"objective": "1010"}), ("close", {"objective": "1010"}), ("hold", {"target": "s"})],
+)
+def test_what_a_move_order_has_no_use_for(order, more):
+    """EXT-18.4, EXT-18.5."""
+    units = {"A": machine("1010", **{"move-cycle": cycle(order)}), "s": section("1001")}
+    move = {"type": "move-order", "by": "A", **more}
+    assert problem(units, move, phase="avronian-move") == "not-asked"
+
+
+def test_the_boxes_after_the_last_order_are_empty():
+    """EXT-16.1: orders are the same, whether a document says so or leaves them out."""
+    actions = GAME.battle.codecs.actions
+    for kind, key in (("set-orders", "move"), ("move-reset", "orders"), ("combat-order", "reset")):
+        short, whole = ({"type": kind, "by": "A", key: boxes} for boxes in (["hold"], ["hold", None, None]))
+        assert actions.read(short) == actions.read(whole)
+        assert actions.write(actions.read(short))[key] == ["hold", None, None]
+
+
+def test_hexes_of_the_first_versions_are_read_still():
+    actions = GAME.battle.codecs.actions
+    assert actions.read({"type": "paint", "hex": "1010"}).hexes == ("1010",)
+    assert actions.read({"type": "lay-road", "start": "1010", "end": "1009", "hexes": ["1008"]}).hexes == (
+        "1010",
+        "1009",
+        "1008",
+    )
+    assert "hex" not in actions.schema()["$defs"]["Paint"]["properties"]
+
+
+@pytest.mark.parametrize(
+    ("by", "sight", "code"),
+    [
+        ("Ox", {"area": "rear"}, "not-asked"),
+        ("Ox", {"same": ["Beta"]}, "not-asked"),
+        ("Ox", {"beside": "hex"}, "not-asked"),
+        ("Command Post", {}, "not-asked"),
+        ("Ox", {"through": "rear"}, ""),
+    ],
+)
+def test_a_measure_is_one_that_a_weapon_can_use(by, sight, code):
+    """EXT-5.3, EXT-5.6, EXT-13.1."""
+    state = with_unit(scenario_on_table("three-pod", "dorian-fire"), "Alpha", hex="table")
+    measure = {"type_": "measure", "by": by, "target": "Alpha", "sight": {"range": 1, **sight}}
+    if code:
+        assert table_refusal(state, DORIAN, **measure) == code
+    else:
+        assert act_on_table(state, DORIAN, **measure)[0].sights["Ox"]["Alpha"].through == "rear"
+
+
+def test_a_machine_measures_before_it_marks_and_not_without_an_order():
+    """EXT-19.10: at the players' own table; EXT-16.10."""
+    state = scenario_on_table("three-pod", "avronian-fire", simple=False)
+    measure = {"type_": "measure", "by": "Alpha", "target": "Ox", "sight": {"range": 1}}
+    target = with_order_at_table(state, "Alpha", "target")
+    assert find_offer(target, AVRONIAN, "measure:Alpha") and find_offer(target, AVRONIAN, "mark:Alpha")
+    assert act_on_table(target, AVRONIAN, **measure)
+    idle = with_unit(target, "Alpha", combat_cycle=Cycle(boxes=(None, None, None)))
+    assert find_offer(idle, AVRONIAN, "measure:Alpha") is None
+    assert table_refusal(idle, AVRONIAN, **measure) == "no-orders"
+
+
+def test_nobody_is_found_where_nobody_hides():
+    """EXT-22.28: before that, nobody found is an answer."""
+    state = scenario_on_table("ambush", "dorian-move", turn=2)
+    for name, unit in state.units.items():
+        state = with_unit(state, name, hidden=name == "Medic", moved=False, hex=unit.hex or "table")
+    act_on_table(state, DORIAN, type_="discover", units=[])
+    assert table_refusal(with_unit(state, "Medic", hidden=False), DORIAN, type_="discover", units=[]) == "not-asked"
+
+
+@pytest.mark.parametrize(("die", "boards"), [(0, True), (9, False)])
+def test_who_is_stuck_in_a_bog_boards_nothing(die, boards):
+    """EXT-6.16, EXT-7.3: the roll comes first; a page asks for it with the move."""
+    state = with_unit(
+        with_unit(scenario_on_table("three-pod", "dorian-move"), "Medic", hex="table"), "Barge", hex="table"
+    )
+    offer = next(
+        one
+        for one in GAME.display.offers(GAME.view(state, DORIAN))
+        if (one.by, one.label) == ("Medic", "Has boarded Barge")
+    )
+    assert ("bog",) in [one.path for one in offer.fields]
+    state, (moved,) = act_on_table(state, DORIAN, [die], **{**offer.action, "type_": "move", "bog": True})
+    assert (state.units["Medic"].aboard, moved.stuck) == ("Barge" if boards else None, not boards)
+    assert state.units["Medic"].moved

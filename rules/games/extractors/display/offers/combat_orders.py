@@ -10,7 +10,7 @@ from rules.games.extractors.battle.state.queries import open_volley
 from rules.games.extractors.battle.state.units import on_map
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import hex_cells
-from rules.games.extractors.display.offers.measuring import has_measured
+from rules.games.extractors.display.offers.measuring import has_measured, measure_offers
 from rules.games.extractors.display.offers.ordered_fire import ordered_fire_offers
 from rules.games.extractors.display.offers.orders import going_on, markable_foes, order_reminder, reset_offer
 from rules.games.extractors.mechanics import hexmap
@@ -34,6 +34,8 @@ def combat_order_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
     box = next_box(cycle)
     order = (cycle.boxes[box - 1] or "") if box else ""
     if box and order == "target" and not cycle.target and calm and (foes := markable_foes(state, unit)):
+        if state.typed:
+            yield from measure_offers(state, name, unit, ready_guns(name, unit))
         yield _mark_target_offer(state, name, foes)
     elif box:
         going = cycle.opened or cycle.reset_marker or has_measured(state, name)

@@ -75,7 +75,8 @@ def _planned_offers(state: State, name: str, unit: Unit, order: str, guns: Seque
     notes = [Reminder(text="Weapons with the same target fire as one.", rule="EXT-19.3")] if len(able) > 1 else []
     if any(gun.area for gun in able):
         notes.append(Reminder(text="Friends in the area are attacked too.", rule="EXT-13.4"))
-    yield replace(offer, action={**offer.action, "combined": True}, reminders=(*notes, *offer.reminders))
+    action = {**offer.action, "combined": True} if len(able) > 1 else offer.action
+    yield replace(offer, action=action, reminders=(*notes, *offer.reminders))
 
 
 def _aim_fields(gun: Gun, place: int, allowed: frozenset[str], order: str) -> Iterator[Field]:

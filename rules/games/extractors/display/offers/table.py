@@ -10,9 +10,9 @@ from rules.games.extractors.battle.state.units import kind, on_map, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Order
 from rules.games.extractors.mechanics.operational_cycling import next_box
-from rules.kernel.display.cards import Field, Option, Slots
+from rules.kernel.display.cards import Field, Option, Slots, Toggle
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 
 GROUP = "Movement"
 
@@ -27,7 +27,7 @@ def table_move_offers(state: State, name: str, unit: Unit, action: Mapping[str, 
         return
     yield _moved_offer(state, name, unit, action)
     yield from _carrier_offers(state, name, unit, action)
-    if kind(unit).move_type == "leg" and not unit.aboard and unit.hex is not None:
+    if _may_stand_in_bog(unit):
         yield _step_offer(name, "Leaves a bog hex", {**action, "path": [], "bog": True}, rolls=True)
     ordered = _order_due(unit) if action["type"] == "move-order" else None
     if unit.move_cycle.objective and ordered is CATALOGUE.orders["vector"]:
@@ -35,7 +35,21 @@ def table_move_offers(state: State, name: str, unit: Unit, action: Mapping[str, 
         yield _step_offer(name, label, {**action, "path": [], "reached": True})
     holds = ordered is CATALOGUE.orders["hold"]
     if (edge := exit_edge(state, unit)) and unit.hex is not None and not holds:
-        yield _step_offer(name, f"Has left over the {edge} edge", {**action, "path": [{"exit": edge}]})
+        left = _step_offer(name, f"Has left over the {edge} edge", {**action, "path": [{"exit": edge}]})
+        yield _asked(unit, left)
+
+
+def _may_stand_in_bog(unit: Unit) -> bool:
+    """Checks whether a unit is on its feet and may have to roll to leave its hex (EXT-6.16)."""
+    return kind(unit).move_type == "leg" and not unit.aboard and unit.hex is not None
+
+
+def _asked(unit: Unit, offer: Offer) -> Offer:
+    """Returns the offer of a move, with the question whether it leads out of a bog, which takes a roll (EXT-6.16)."""
+    if not _may_stand_in_bog(unit):
+        return offer
+    bog = Toggle(path=("bog",), label="It stands in a bog and rolls first", checked=False, rule="EXT-6.16")
+    return replace(offer, fields=(*offer.fields, bog))
 
 
 def _moved_offer(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> Offer:
@@ -84,9 +98,10 @@ def _carrier_offers(state: State, name: str, unit: Unit, action: Mapping[str, Js
         if not kind(unit).is_section or unit.aboard or unit.inside or not on_map(carrier) or carrier.hidden:
             continue
         if len(passengers(state, other)) < kind(carrier).carries:
-            yield _step_offer(name, f"Has boarded {other}", {**action, "path": [{"board": other}]})
+            yield _asked(unit, _step_offer(name, f"Has boarded {other}", {**action, "path": [{"board": other}]}))
         if carrier.type == "fort" and not sheltered_in(state, other):
-            yield _step_offer(name, f"Has gone into {other}", {**action, "path": [{"enter-fort": other}]})
+            gone = _step_offer(name, f"Has gone into {other}", {**action, "path": [{"enter-fort": other}]})
+            yield _asked(unit, gone)
 
 
 def _step_offer(name: str, label: str, action: Mapping[str, Json], *, rolls: bool = False) -> Offer:

@@ -16,7 +16,7 @@ from rules.games.extractors.mechanics.combat_orders.sweep import check_sweep, fi
 from rules.games.extractors.mechanics.combat_orders.target_mark import check_mark, drop_lost_targets
 from rules.games.extractors.mechanics.eligibility import check_machine, check_shooter
 from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order
-from rules.games.extractors.mechanics.parameters import check_typed
+from rules.games.extractors.mechanics.parameters import check_typed, not_asked
 from rules.games.extractors.mechanics.random_choice import roll_pick
 from rules.games.extractors.mechanics.resetting import reset_combat_cycle
 from rules.games.extractors.mechanics.salvo import Salvo, plan_salvo, resolve_salvo
@@ -62,9 +62,24 @@ def combine_shots(action: CombatOrder) -> CombatOrder:
 
 
 def check_combat_order_form(state: State, action: CombatOrder) -> None:
-    """Raises Illegal ``not-asked`` for typed sights where the site has the map, and for others' sights."""
+    """Raises Illegal ``not-asked`` for what says nothing in this order: sights, a mark, shots to combine or to come."""
     check_typed(state, typed=bool(action.sights), what="sights")
     check_own_sights(action.sights, (action.by,))
+    if action.more and not action.shots:
+        raise not_asked("Name the shots after which more are to come.")
+    if action.combined and len(action.shots) < 2:
+        raise not_asked("One shot has no other to be combined with.")
+    if action.combined or action.mark is not None:
+        _check_order_asks(state, action)
+
+
+def _check_order_asks(state: State, action: CombatOrder) -> None:
+    """Raises Illegal ``not-asked`` for a mark or combined shots, unless the order that is due has a use for them."""
+    cycle, _, order = _order_due(state, action, check_machine(state, action.by))
+    if action.mark is not None and (order != "target" or cycle.target == action.mark):
+        raise not_asked(f"{ORDERS[order].name}: there is nothing to mark.")
+    if action.combined and order in IN_TURN:
+        raise not_asked(f"{ORDERS[order].name}: name all weapons of a shot with it.")
 
 
 def prepare_combat_order(state: State, action: CombatOrder) -> PreparedOrder:

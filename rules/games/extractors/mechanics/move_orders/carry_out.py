@@ -16,7 +16,7 @@ from rules.games.extractors.mechanics.eligibility import check_machine, check_mo
 from rules.games.extractors.mechanics.facing import facing_preference
 from rules.games.extractors.mechanics.move_orders.best_ends import best_ends, standing_ends, walk_in
 from rules.games.extractors.mechanics.move_orders.check import check_result, check_trail
-from rules.games.extractors.mechanics.move_orders.task import Task, task_for
+from rules.games.extractors.mechanics.move_orders.task import TOWARDS_ENEMY, Task, task_for
 from rules.games.extractors.mechanics.movement.entering import check_entry, entry_hexes, must_enter_first
 from rules.games.extractors.mechanics.movement.move import moved_event
 from rules.games.extractors.mechanics.movement.path_form import SEEN_ON_MAP, check_path_form
@@ -138,14 +138,24 @@ def check_move_order_form(state: State, action: MoveOrder) -> None:
     check_path_form(state, action.path, to=action.to, facing=action.facing, enters=enters)
     if not state.typed and (action.forts or action.reached):
         raise not_asked(SEEN_ON_MAP)
-    if action.reached and not _has_objective(state, action):
-        raise not_asked(f"{action.by} has no objective that it could reach.")
+    if action.reached or action.objective is not None or action.target is not None:
+        _check_order_asks(state, action)
 
 
-def _has_objective(state: State, action: MoveOrder) -> bool:
-    """Checks whether a machine's next move order leads to a hex that is marked, or is named with it (EXT-18.5)."""
+def _check_order_asks(state: State, action: MoveOrder) -> None:
+    """Raises Illegal ``not-asked`` for an objective or a closest enemy that the order due does not ask for.
+
+    It asks for a hex under Vector until one is marked (EXT-18.5), for an enemy where the site has the map (EXT-18.4).
+    """
     cycle = check_machine(state, action.by).move_cycle
-    return next_order(action.by, cycle)[1] == "vector" and bool(cycle.objective or action.objective)
+    order = next_order(action.by, cycle)[1]
+    objective = (cycle.objective or action.objective) if order == "vector" else None
+    if action.reached and not objective:
+        raise not_asked(f"{action.by} has no objective that it could reach.")
+    if action.objective is not None and (order != "vector" or cycle.objective == action.objective):
+        raise not_asked(f"{ORDERS[order].name}: there is no hex to mark.")
+    if action.target is not None and (state.typed or order not in TOWARDS_ENEMY):
+        raise not_asked(f"{ORDERS[order].name}: name no enemy.")
 
 
 def carry_out_move_order(state: State, action: MoveOrder) -> Moved:

@@ -67,7 +67,7 @@ def check_move(state: State, action: Move) -> LegalMove:
 def make_move(state: State, legal: LegalMove, dice: Dice) -> Moved:
     """Returns the event of a move; rolls where a bog may hold the unit (EXT-6.16)."""
     if state.typed:
-        return roll_bog(legal.event, dice) if legal.bog else legal.event
+        return roll_bog(state, legal.event, dice) if legal.bog else legal.event
     if not legal.event.rolls:
         return legal.event
     return moved_event(state, walk_path(state, legal.event.by, legal.path, dice), legal.path)

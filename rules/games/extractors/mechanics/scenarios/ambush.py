@@ -8,7 +8,7 @@ from rules.games.extractors.battle.actions import Activate, Discover
 from rules.games.extractors.battle.events import Activated, Discovered
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import find_unit, scenario
-from rules.games.extractors.battle.state.units import kind, on_map, side
+from rules.games.extractors.battle.state.units import is_gone, kind, on_map, side
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.games.extractors.mechanics.parameters import not_asked
@@ -47,6 +47,12 @@ def check_activation(state: State, names: Sequence[str]) -> dict[str, Unit]:
     _check_number(state, units)
     _check_carriers(state, units)
     return units
+
+
+def check_discovery_form(state: State, action: Discover) -> None:
+    """Raises Illegal ``not-asked`` when nobody could be found: the state shows no unit that hides."""
+    if not action.units and not any(unit.hidden and not is_gone(unit) for unit in state.units.values()):
+        raise not_asked("Nobody hides who could be found.")
 
 
 def discover_units(state: State, action: Discover) -> Discovered:

@@ -159,7 +159,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             check=lambda state, action: order_placement(state),
         ),
         ActionRules(
-            action=PlaceUnit, owner=side_named, when=with_form(form.formation_faults, SET_UP), check=place_unit
+            action=PlaceUnit, owner=side_named, when=with_form(form.placement_faults, SET_UP), check=place_unit
         ),
         ActionRules(
             action=SetTargetMix,
@@ -211,7 +211,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=PlaceBarrage,
             owner=side_named,
-            when=kept(moments.check_marking),
+            when=with_form(form.marker_faults, kept(moments.check_marking)),
             check=during_those(phases_of_marker)(place_barrage),
             offers=in_phase(("mark-1",), marker_offers),
         ),

@@ -8,18 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from rules.games.invisible_enemy.battle.actions.setup import PlaceUnit
+from rules.games.invisible_enemy.battle.actions.support_fire import PlaceBarrage
 from rules.games.invisible_enemy.battle.moments import Moment, at_any_time
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_base
 from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.mechanics.barrages import clearable_terrain
 from rules.games.invisible_enemy.mechanics.clearing import can_clear
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed, is_live, live_bases
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import sight_line
-from rules.games.invisible_enemy.mechanics.positions import are_located
+from rules.games.invisible_enemy.mechanics.positions import are_located, table_of
 from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_measured
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.viewer import Viewer
-from rules.kit.table import MOST
+from rules.kit.table import MOST, is_on_table
 
 MOST_INCHES, MOST_COUNT, HALF_TURN, LAST_DEGREE = 99, 99, 180, 359.9
 SLOPES = (0, 45, 90)
@@ -55,9 +58,12 @@ def _unknown(names: Iterable[str] | None, known: Iterable[str], rule: str) -> Fo
         yield f"There is no {name} to be named here.", rule
 
 
+def _bases(state: State) -> list[str]:
+    return [name for name, base in state.bases.items() if not is_destroyed(base)]
+
+
 def _things(state: State) -> list[str]:
-    standing = [name for name, base in state.bases.items() if not is_destroyed(base)]
-    return [*standing, *(name for name, tower in state.towers.items() if not is_destroyed(tower))]
+    return [*_bases(state), *(name for name, tower in state.towers.items() if not is_destroyed(tower))]
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -68,6 +74,21 @@ def formation_faults(state: State, action: Any) -> Found:
     if not 0 <= action.spacing <= MOST:
         yield f'Bases stand 0" to {MOST}" apart.', "IE-1.33"
     yield from _facing_faults(action)
+
+
+def placement_faults(state: State, action: PlaceUnit) -> Found:
+    """Yields what is wrong with the place of a unit that comes onto the table: without a plan it has none."""
+    if state.positions and action.at is not None:
+        yield from formation_faults(state, action)
+    elif action != PlaceUnit(by=action.by, unit=action.unit):
+        yield "There is no place on a plan to name.", "IE-3.5"
+
+
+def marker_faults(state: State, action: PlaceBarrage) -> Found:
+    """Yields what is wrong with the place of a barrage marker: it lies on the plan, if there is one."""
+    table = table_of(state)
+    if action.at is not None and (table is None or not is_on_table(action.at, table)):
+        yield "There is no such place on a plan to name.", "IE-3.5"
 
 
 def piece_faults(state: State, action: Any) -> Found:
@@ -189,8 +210,8 @@ def barrage_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with a barrage that lands."""
     yield from _unknown(action.shielded, _things(state), "IE-8.14")
     yield from _unknown(action.within, _things(state), "IE-8.1")
-    yield from _unknown(action.flank, _things(state), "IE-8.11")
-    yield from _unknown(action.cleared, state.terrain, "IE-8.15")
+    yield from _unknown(action.flank, _bases(state), "IE-8.11")
+    yield from _unknown(action.cleared, clearable_terrain(state), "IE-8.15")
 
 
 def contact_faults(state: State, action: Any) -> Found:

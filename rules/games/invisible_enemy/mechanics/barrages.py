@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.support_fire import AreaRoll, BarrageResolved
-from rules.games.invisible_enemy.battle.state import Barrage, Base, State
+from rules.games.invisible_enemy.battle.state import Barrage, Base, Piece, State
 from rules.games.invisible_enemy.battle.state.lookup import find_marker, find_thing
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.charts import Charts
@@ -128,11 +128,20 @@ def _is_on_flank(base: Base, other: Base) -> bool:
     return geometry.is_over(off, BARRAGE.flank_over) and geometry.is_over(BARRAGE.flank_under, off)
 
 
+def clearable_terrain(state: State) -> list[str]:
+    """Returns the pieces that a barrage near them clears: those whose sensitivity has a radius (IE-8.15)."""
+    return [name for name, piece in sorted(state.terrain.items()) if not piece.cleared and _clear_radius(piece)]
+
+
+def _clear_radius(piece: Piece) -> float | None:
+    kind = CATALOGUE.terrain.get(piece.type)
+    return BARRAGE.clear_radius.get(kind.sensitivity) if kind else None
+
+
 def find_cleared_terrain(state: State, action: ResolveBarrage, marker: Barrage) -> Iterator[str]:
     """Yields terrain whose centre is within the radius of its sensitivity (IE-8.15)."""
     for name, piece in state.terrain.items():
-        kind = CATALOGUE.terrain.get(piece.type)
-        radius = BARRAGE.clear_radius.get(kind.sensitivity) if kind else None
+        radius = _clear_radius(piece)
         if piece.cleared or radius is None:
             continue
         known = marker.at is not None and piece.at is not None

@@ -2,9 +2,11 @@
 
 import pytest
 
+from rules.games.invisible_enemy.battle.state import Barrage
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Unreadable
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, begin, find_offers, play, to_movement
 from tests.games.invisible_enemy.plans import in_phase, lay_out, ready_to_drive
@@ -95,3 +97,49 @@ def test_no_move_is_offered_while_a_roll_for_contamination_is_due():
     assert not find_offers(near, A, "move:")
     (finish,) = find_offers(near, A, "finish:")
     assert finish.closed is not None and finish.closed.rule == "IE-6.60"
+
+
+# --- places, and what goes with a barrage -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("more", [{"at": [10, 10]}, {"facing": 90}, {"spacing": 1}])
+def test_a_unit_has_a_place_on_a_plan_only(more):
+    """IE-3.5: without one, and without a place there, nothing is said by a facing."""
+    for positions in (False, True):
+        state = begin(positions=positions)
+        if not (positions and "at" in more):
+            assert refusal_of_placing(state, more) == "IE-3.5"
+        assert refusal_of_placing(state, {}) == ""
+
+
+def refusal_of_placing(state, more):
+    """The rule by which the side in turn may not place its first unit so."""
+    state = replace(state, phase="placement", step="placing", placing=("a",))
+    unit = next(name for name, one in state.units.items() if one.side == "a")
+    state = replace(state, units={**state.units, unit: replace(state.units[unit], placed=False)})
+    try:
+        play(state, A, "place-unit", by="a", unit=unit, **more)
+    except Unreadable as error:
+        return error.problem.rule
+    return ""
+
+
+@pytest.mark.parametrize(("state", "at"), [("typed", [3, 3]), ("plan", [500, 3]), ("plan", [3, -1])])
+def test_a_marker_lies_on_the_plan_or_nowhere(request, state, at):
+    """IE-3.5, IE-5.1."""
+    held = in_phase(request.getfixturevalue(state), "mark-1")
+    held = replace(held, sides={**held.sides, "a": replace(held.sides["a"], type1=1)})
+    assert spare(held, "place-barrage", by="a", kind="type-1", at=at) == "IE-3.5"
+    assert play(held, A, "place-barrage", by="a", kind="type-1", place="beside the barn").barrages
+
+
+@pytest.mark.parametrize("named", [{"flank": ["Tower 1"]}, {"cleared": ["Mold 1"]}, {"cleared": ["Mine 1"]}])
+def test_only_bases_have_flanks_and_only_what_stands_is_cleared(named):
+    """IE-8.11, IE-8.15."""
+    state = begin(towers=[{"hull": 6}], terrain=[{"type": "mold"}])
+    terrain = {name: replace(piece, cleared=True) for name, piece in state.terrain.items()}
+    marker = {"M": Barrage(side="a", kind="type-1")}
+    state = replace(in_phase(state, "resolve"), terrain=terrain, barrages=marker)
+    barrage = {"marker": "M", "within": [], "flank": [], "cleared": []}
+    assert spare(state, "resolve-barrage", **{**barrage, **named}) in ("IE-8.11", "IE-8.15")
+    play(state, A, "resolve-barrage", **barrage)

@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import standing_things, thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.display.offers.marking import SUPPORT_FIRE
-from rules.games.invisible_enemy.mechanics.barrages import BARRAGE
+from rules.games.invisible_enemy.mechanics.barrages import BARRAGE, clearable_terrain
 from rules.kernel.display.cards import Field, Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 
@@ -48,7 +48,7 @@ def _resolve_offer(state: State, name: str, *, whose: str) -> Offer:
             rule="IE-8.11",
         ),
     ]
-    if pieces := [piece for piece, kind in sorted(state.terrain.items()) if not kind.cleared]:
+    if pieces := clearable_terrain(state):
         fields.append(_cleared_field(state, pieces))
     place = shorten(marker.place, PLACE_LETTERS, placeholder=" …")
     return Offer(
@@ -71,7 +71,6 @@ def _cleared_field(state: State, pieces: Sequence[str]) -> Slots:
     radius = BARRAGE.clear_radius
     options = []
     for name in pieces:
-        kind = CATALOGUE.terrain.get(state.terrain[name].type)
-        if kind and kind.sensitivity in radius:
-            options.append(Option(value=name, label=name, detail=f'gone within {radius[kind.sensitivity]}"'))
+        near = radius[CATALOGUE.terrain[state.terrain[name].type].sensitivity]
+        options.append(Option(value=name, label=name, detail=f'gone within {near}"'))
     return Slots(path=("cleared",), label="Terrain that is cleared", entries=(), options=tuple(options), rule="IE-8.15")

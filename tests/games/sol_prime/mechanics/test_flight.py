@@ -36,3 +36,19 @@ def test_entering_aircraft_come_straight_from_their_edge():
     assert refused(state, RED, **{**offer.action, "facing": 0}) == "aircraft-must-fly-straight"
     after = do(state, RED, **{**offer.action, **east})
     assert after.units["Hawk"].facing == 270
+
+
+def test_an_entry_is_offered_by_an_edge_from_which_it_can_be_flown():
+    """SP-22.12: on a deep table the middle is too far from the north, which the form named."""
+    state = in_turn(
+        begin(army("laser", unit("Hawk", "laser-fighter", "W"), unit("Foot", "rifle-squad", "X")), FOES, plan=True)
+    )
+    state = do(replace(state, turn="red", points=1), RED, 10, type="air-support", side="red")
+    state = replace(
+        state,
+        table=replace(state.table, width=48, depth=72),
+        units={**state.units, "Hawk": replace(state.units["Hawk"], move=30)},
+    )
+    action = offered(state, RED)["fly:Hawk"].action
+    assert (action["edge"], action["inches"]) == ("east", 24)
+    assert do(state, RED, **action).units["Hawk"].turns_off is None

@@ -49,22 +49,21 @@ def flight_offers(context: OfferContext, name: str, unit: Stand, *, selected: bo
     action: dict[str, Json] = {"type": "aircraft-move", "unit": name, "inches": int(unit.move), "selected": selected}
     edges: dict[Json, str] = {edge: edge for edge in EDGES}
     fields: list[Field] = [distance_field(("inches",), "Inches shown", unit.move, most=int(unit.move), rule="SP-22.11")]
-    if entry:
-        side = unit.exit_edge if unit.exit_edge in EDGES else EDGES[0]
-        action |= {"entry": True, "edge": side}
-        fields.append(choose(("edge",), "Enters from", edges, side, rule="SP-22.12"))
     at, leaves = _ahead(state, unit) if state.table is not None else (None, None)
     action |= {"leaves": leaves} if leaves else {}
-    fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, leaves, rule="SP-22.12"))
+    places: list[Field] = []
     spot: dict[str, Any] = {}
     if state.table is not None and at is not None:
         facing = 0 if entry else plan.round_to_tenth(unit.facing)
         action |= {"at": list(at), "facing": facing}
-        fields += [*place_fields(("at",), at, state.table, rule="SP-22.11"), facing_field(("facing",), facing)]
+        places = [*place_fields(("at",), at, state.table, rule="SP-22.11"), facing_field(("facing",), facing)]
         spot = {"placing": Placing(at=("at",), turn=("facing",))}
-        if entry:
-            action = {**action, **measure_action(state, action)}
-            spot["measures"] = (("edge",), ("at", 0), ("at", 1), ("facing",))
+    if entry:
+        action = _way_in(context, unit, action)
+        fields.append(choose(("edge",), "Enters from", edges, action["edge"], rule="SP-22.12"))
+        spot |= {"measures": (("edge",), ("at", 0), ("at", 1), ("facing",))} if spot else {}
+    fields.append(choose(("leaves",), "Leaves by", {None: "stays on the table", **edges}, leaves, rule="SP-22.12"))
+    fields += places
     text = "fly on" if not entry else "enter"
     offer = Offer(
         key=f"fly:{name}",
@@ -77,6 +76,17 @@ def flight_offers(context: OfferContext, name: str, unit: Stand, *, selected: bo
         **spot,
     )
     yield context.close_if_refused(offer)
+
+
+def _way_in(context: OfferContext, unit: Stand, action: dict[str, Json]) -> dict[str, Json]:
+    """Returns an entry by the edge by which it left, or else by the first from which it gets there (SP-22.12)."""
+    state, left = context.state, unit.exit_edge
+    edges = sorted(EDGES, key=lambda one: one != left)
+    ways = [{**action, "entry": True, "edge": edge} for edge in edges]
+    if "at" in action:
+        ways = [{**way, **measure_action(state, way)} for way in ways]
+    found, _ = context.find_first_legal(ways)
+    return dict(found or ways[0])
 
 
 def _ahead(state: State, unit: Stand) -> tuple[Point, str | None]:

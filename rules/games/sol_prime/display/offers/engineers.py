@@ -63,7 +63,9 @@ def _clearing(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
 
 
 def _demolition(context: OfferContext, name: str, unit: Stand, built: list[str]) -> Iterator[Offer]:
-    action: dict[str, Json] = {"type": "demolish", "unit": name, "sections": [built[0]]}
+    ways = [{"type": "demolish", "unit": name, "sections": [one]} for one in built]
+    found, _ = context.find_first_legal(ways)
+    action: dict[str, Json] = dict(found or ways[0])
     options = tuple(Option(value=one, label=one) for one in built)
     label = "Sections, two at most"
     slots = Slots(path=("sections",), label=label, entries=(), options=options, rule="SP-21.4")

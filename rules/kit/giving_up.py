@@ -35,4 +35,6 @@ def giving_up_text(side: str, others: Sequence[str]) -> str:
 
 
 def _what_follows(others: Sequence[str]) -> str:
+    if not others:
+        return "nobody wins"
     return f"{others[0]} wins" if len(others) == 1 else "the others fight on"

@@ -180,6 +180,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             one_unit,
             moments.roomy,
             moments.helped,
+            moments.without_projectile,
             check=crashes.check_crash,
             run=crashes.crash,
             breakdown=breakdown.crash_lines,
@@ -200,6 +201,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             one_unit,
             moments.liftable,
             moments.helped,
+            moments.without_projectile,
             check=force.check_force_crash,
             run=force.force_crash,
             breakdown=breakdown.force_crash_lines,
@@ -242,7 +244,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             types=("retreat",),
             unit_offers=in_answer(retreat_offers),
         ),
-        without_dice(Recover, one_unit, moments.known_tank, run=recovery.recover, unit_offers=in_answer(kit_offers)),
+        without_dice(Recover, one_unit, moments.own_patient, run=recovery.recover, unit_offers=in_answer(kit_offers)),
         # --- fields, and the end
         without_dice(
             SpringHazard,

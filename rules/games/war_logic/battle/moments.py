@@ -10,15 +10,18 @@ from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
 from rules.games.war_logic.mechanics.distortion import check_distortion
-from rules.games.war_logic.mechanics.force import weight_to_lift
+from rules.games.war_logic.mechanics.force import check_thing, weight_to_lift
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
-from rules.games.war_logic.mechanics.movement import check_said
+from rules.games.war_logic.mechanics.movement import check_inches_by_map, check_said
+from rules.games.war_logic.mechanics.offense.check import check_aid
 from rules.games.war_logic.mechanics.offense.pincer import check_helpers
 from rules.games.war_logic.mechanics.prisoners import check_asking, is_prison
 from rules.games.war_logic.mechanics.reactions import check_reactions_done, reactions_due, reactions_open
+from rules.games.war_logic.mechanics.recovery import check_kit_distance
 from rules.games.war_logic.mechanics.reinforcement import check_reinforcement
 from rules.games.war_logic.mechanics.turrets import check_turret_moment
 from rules.games.war_logic.mechanics.vehicles import vehicle_load
+from rules.games.war_logic.mechanics.victory import is_declared
 from rules.kernel.viewer import Viewer
 
 # --- what a side does not know is refused as if it did not exist (WL-15.2, WL-15.12) ---------------
@@ -41,12 +44,13 @@ def own_field(state: State, viewer: Viewer, action: Any) -> None:
 
 
 def shown_prison(state: State, viewer: Viewer, action: Any) -> None:
-    """Checks that the captor has shown cells or cuffs (WL-13.16)."""
+    """Checks that the captor has shown cells or cuffs (WL-13.16): in which of them the prisoner sits is its affair."""
+    if viewer.role == "side" and action.with_:
+        raise refuse("no-room", "Name who takes the prisoner, and no cells.", rule="WL-13.16")
     if not _is_closed(state, viewer, action.to):
         return
     skills = state.sheets[action.to].skills
-    seen = {one for one in state.units[action.to].known if one in skills and is_prison(skills[one])}
-    if not seen or (action.with_ and action.with_ not in seen):
+    if not any(one in skills and is_prison(skills[one]) for one in state.units[action.to].known):
         raise refuse("no-room", f"{action.to} has shown no cells or cuffs.", rule="WL-13.16")
 
 
@@ -56,11 +60,15 @@ def known_answer(state: State, viewer: Viewer, action: Any) -> None:
         raise unknown_skill(action.target, action.back_with)
 
 
-def known_tank(state: State, viewer: Viewer, action: Any) -> None:
-    """Checks that the viewer knows the skill of an unknown unit that is refuelled (WL-15.2)."""
-    key = action.refuel
-    if key is not None and _is_closed(state, viewer, action.target) and key not in state.units[action.target].known:
-        raise unknown_skill(action.target, key)
+def own_patient(state: State, viewer: Viewer, action: Any) -> None:
+    """Checks that a kit serves a unit of its own side, at a distance within its reach (WL-10.7, WL-10.8)."""
+    if viewer.role != "side" or action.target not in state.units:
+        return
+    if state.units[action.target].side != viewer.side:
+        raise refuse(
+            "not-your-unit", f"{action.target} is not on your side: no kit of yours serves it.", rule="WL-10.7"
+        )
+    check_kit_distance(Recorder(state), action)
 
 
 def known_fallen(state: State, viewer: Viewer, action: Any) -> None:
@@ -70,7 +78,9 @@ def known_fallen(state: State, viewer: Viewer, action: Any) -> None:
 
 
 def liftable(state: State, viewer: Viewer, action: Any) -> None:
-    """Refuses to lift an unknown unit that is too heavy, without naming its weight (WL-13.1)."""
+    """Refuses to lift an unknown unit that is too heavy, without naming its weight (WL-13.1); checks other things."""
+    if viewer.role == "side":
+        check_thing(Recorder(state), action)
     if not _is_closed(state, viewer, action.object):
         return
     skill = state.sheets[action.by].skills.get(action.with_)
@@ -128,12 +138,14 @@ def own_reactions(state: State, viewer: Viewer, action: Any) -> None:
 
 
 def only_opponent(state: State, viewer: Viewer, action: Any) -> None:
-    """Checks that a side declares its only opponent the winner (WL-17.4)."""
+    """Checks that a side declares its only opponent the winner, of an objective that players judge (WL-17.4)."""
     winner = action.winner
     if winner is not None and winner not in state.sides:
         raise unknown_name("side", winner)
     if viewer.role == "side" and (winner in (None, viewer.side) or len(state.sides) > 2):
         raise refuse("not-your-turn", "A side can declare its only opponent the winner.", rule="WL-17.4")
+    if viewer.role == "side" and not is_declared(Recorder(state)):
+        raise refuse("not-your-turn", "The site finds out by itself who has won: give up instead.", rule="WL-17.4")
 
 
 def own_side(state: State, viewer: Viewer, action: Any) -> None:
@@ -158,12 +170,20 @@ def just_moved(state: State, viewer: Viewer, action: Any) -> None:
 
 
 def as_said(state: State, viewer: Viewer, action: Any) -> None:
-    """Checks what is said of a move (WL-7.1)."""
-    check_said(Recorder(state), action)
+    """Checks what is said of a move (WL-7.1): a field that its side does not know is none (WL-15.12)."""
+    recorder = Recorder(state)
+    if viewer.role == "side":
+        field = state.hazards.get(action.into)
+        if field is not None and not knows_field(field, viewer):
+            raise unknown_name("hazard", action.into)
+        check_inches_by_map(recorder, action)
+    check_said(recorder, action)
 
 
 def relayed_to_targets(state: State, viewer: Viewer, action: Any) -> None:
-    """Checks that an order is passed on to units that it is for (WL-6.4)."""
+    """Checks that an order is for others than its commander, who needs none, and passed on to them (WL-6.1, WL-6.4)."""
+    if viewer.role == "side" and action.by in action.targets:
+        raise refuse("not-your-unit", f"{action.by} gives the order and needs none itself.", rule="WL-6.1")
     for name in action.relays:
         if name not in action.targets:
             raise unknown_name("unit", name)
@@ -183,10 +203,26 @@ def helped(state: State, viewer: Viewer, action: Any) -> None:
     """Checks that an attack is made, by as many as can take part (WL-8.1, WL-8.15)."""
     if action.hold:
         raise refuse("not-a-weapon", f"{action.by} holds fire: nobody attacks.", rule="WL-8.1")
-    check_helpers(Recorder(state), action, reaction=action.type == "attack-back")
+    recorder = Recorder(state)
+    check_helpers(recorder, action, reaction=action.type == "attack-back")
+    if viewer.role == "side":
+        check_aid(recorder, action)
 
 
 def all_helped(state: State, viewer: Viewer, action: Any) -> None:
     """Checks that each shot of a volley is made by as many as can take part (WL-8.15)."""
+    recorder = Recorder(state)
     for shot in action.shots:
-        check_helpers(Recorder(state), shot, reaction=action.reaction)
+        check_helpers(recorder, shot, reaction=action.reaction)
+        if viewer.role == "side":
+            check_aid(recorder, shot)
+
+
+def without_projectile(state: State, viewer: Viewer, action: Any) -> None:
+    """Checks that a crash says nothing of a projectile or of a blast: it has neither (WL-8.22, WL-8.27)."""
+    if viewer.role != "side":
+        return
+    if action.touched is not None:
+        raise refuse("rule-not-in-force", "Only weapons really shoot: a crash takes a die.", rule="WL-8.27")
+    if action.near:
+        raise refuse("out-of-range", "A crash has no blast that others could be near.", rule="WL-8.22")

@@ -10,7 +10,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report, ShotReport
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import format_number, normalise
-from rules.games.war_logic.catalogue.refusals import refuse
+from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.crashes import lose_points
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
 from rules.games.war_logic.mechanics.movement import place_in
@@ -139,6 +139,31 @@ def check_force(recorder: Recorder, action: ForceMove | ForceCrash) -> Skill:
         )
         raise refuse("out-of-range", text, rule="WL-13.1")
     return skill
+
+
+def next_thing(recorder: Recorder) -> str:
+    """Returns what the next thing of the table without a weight is called: each is used once (WL-13.2)."""
+    number = 1
+    while (name := f"thing {number}") in recorder.thrown:
+        number += 1
+    return name
+
+
+def check_thing(recorder: Recorder, action: ForceMove | ForceCrash) -> None:
+    """Raises Illegal unless a thing without a weight is the next one, and surely light enough (WL-13.1, WL-13.2).
+
+    Nobody rolls for its weight first and then does something else.
+    """
+    name = action.object
+    if name in recorder.units or name in recorder.thrown:
+        return
+    if name in recorder.places:
+        if not recorder.places[name].health:
+            raise refuse("too-heavy", f"{name} is part of the table: nobody lifts it.")
+    elif name != next_thing(recorder):
+        raise unknown_name("thing", name)
+    elif recorder.skill(action.by, action.with_).extension < HEAVIEST:
+        raise refuse("too-heavy", f"It may weigh up to {HEAVIEST}: more than {action.by} surely lifts.")
 
 
 def _known_weight(recorder: Recorder, action: ForceMove | ForceCrash, skill: Skill) -> Decimal | None:

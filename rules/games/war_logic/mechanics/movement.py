@@ -10,7 +10,7 @@ from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.elevation import may_choose_depth, set_elevation
 from rules.games.war_logic.mechanics.hazards import enter_hazard
-from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus, use_map_bonus
+from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus, map_bonus, use_map_bonus
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
 from rules.kernel.display.cards import Line
@@ -77,6 +77,14 @@ def check_said(recorder: Recorder, action: Move) -> None:
         recorder.unit(name)
     if action.use is not None and not may_choose_depth(recorder.skill(action.by, action.with_)):
         raise refuse("wrong-medium", f"{action.with_} of {action.by} leaves no choice of height.", rule="WL-7.4")
+
+
+def check_inches_by_map(recorder: Recorder, action: Move) -> None:
+    """Raises Illegal unless a map's bonus is said in inches, where a map of the team gives some (WL-7.7)."""
+    if action.bonus is None or not recorder.state.card.map_bonus:
+        return
+    if isinstance(action.bonus, str) or (action.bonus == 0 and map_bonus(recorder, action) <= 0):
+        raise refuse("no-such-skill", "Say how many inches a map of the team gives.", rule="WL-7.7")
 
 
 def movement_skill(recorder: Recorder, name: str, key: str) -> Skill:

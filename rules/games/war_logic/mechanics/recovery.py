@@ -64,6 +64,14 @@ def check_kit(recorder: Recorder, action: Recover) -> Skill:
     return skill
 
 
+def check_kit_distance(recorder: Recorder, action: Recover) -> None:
+    """Raises Illegal for a distance beyond a kit's reach, also where it does not count (WL-10.8)."""
+    reach = recorder.skill(action.by, action.with_).range
+    if not 0 <= action.distance <= reach:
+        text = f"The kit reaches {format_number(reach)} inches, not {format_number(action.distance)}."
+        raise refuse("out-of-range", text, rule="WL-10.8")
+
+
 def _check_tank(recorder: Recorder, action: Recover, key: str) -> None:
     """Raises Illegal when energy cannot go into a skill: into another one, which is counted (WL-10.10)."""
     tank = recorder.skill(action.target, key)

@@ -19,8 +19,11 @@ from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.fielding import field_unit
 from rules.games.war_logic.mechanics.vehicles import free_seat
 from rules.kernel.display.cards import Line
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import Illegal, Problem, Unreadable
 from rules.kernel.records import replace
+
+LONGEST_NAME = 60
+"""The most letters in the name of a unit that is bought."""
 
 
 def reinforce(recorder: Recorder, action: Reinforce) -> Report:
@@ -76,7 +79,12 @@ def _summarise_design(wanted: NewUnit) -> ArmySummary:
 
 
 def check_reinforcement(wanted: NewUnit) -> None:
-    """Raises Illegal for a unit that players price themselves: cost follows from legal skills (WL-2.13, WL-5.4)."""
+    """Raises Illegal for a unit that players price themselves: cost follows from legal skills (WL-2.13, WL-5.4).
+
+    Raises Unreadable for a name that is too long.
+    """
+    if len(wanted.name) > LONGEST_NAME:
+        raise Unreadable(Problem(code="unreadable", message=f"A name has at most {LONGEST_NAME} letters."))
     if wanted.cost or wanted.health or wanted.armor:
         raise refuse("cost-mismatch", f"What {wanted.name} costs and bears follows from its skills.", rule="WL-2.13")
     if wanted.like is not None:

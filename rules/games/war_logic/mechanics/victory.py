@@ -17,6 +17,11 @@ def objectives(recorder: Recorder) -> tuple[Objective, ...]:
     return recorder.state.card.objective or (Objective(),)
 
 
+def is_declared(recorder: Recorder) -> bool:
+    """Checks whether there is an objective whose result the players declare (WL-17.4)."""
+    return any(one.type not in WATCHED for one in objectives(recorder))
+
+
 def count_points(recorder: Recorder, active: str) -> list[Line]:
     """Counts up for the side whose turn ends, and back to 0 where a point was lost (WL-17.2, WL-17.3)."""
     points = [one for one in objectives(recorder) if one.type in POINT_OBJECTIVES]

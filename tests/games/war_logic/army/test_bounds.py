@@ -162,8 +162,9 @@ def test_a_sight_helps_sniper_rifles_and_guided_weapons_alone():
     }
     state = course({"a": man("x", skills=skills), "b": man("y", health=90)})
     for key, points in (("gun", 1), ("rifle", 5), ("guided", 6)):
-        after = act(state, "x", 1, type="attack", by="a", with_=key, target="b", aid="eye")
-        assert after.units["b"].health == 90 - points, key
+        shot = {"type": "attack", "by": "a", "with_": key, "target": "b", "aid": "eye"}
+        assert act(state, "referee", 1, **shot).units["b"].health == 90 - points, key
+        assert refused(state, "x", 1, **shot) == ("no-such-skill" if key == "gun" else "")
         fields = [one.path for one in offered(state, "x")[f"attack:a:{key}"].fields]
         assert (("aid",) in fields) == (key != "gun")
     assert choices(offered(state, "x")["attack:a:rifle"], "aid") == [None, "eye"]

@@ -238,6 +238,28 @@ def test_annihilation_wins_a_single_objective_and_not_one_of_two_parts():
     assert winners(rounds(state, 1)) == ("x",)
 
 
+@pytest.mark.parametrize(
+    ("units", "word", "wanted"),
+    [
+        (TWO, ("x", {"type": "give-up", "side": "x"}), ((), "nobody")),
+        (TWO, ("referee", {"type": "declare", "winner": None}), ((), "declared")),
+        (THREE, ("x", {"type": "give-up", "side": "x"}), ((), "nobody")),
+    ],
+)
+def test_a_last_man_who_cannot_reach_the_second_part_ends_it_by_word(units, word, wanted):
+    """WL-17.6, W-79: he has no legs, and nobody is left who would drive him out."""
+    lame = man("x", health=5, skills={"gun": weapon(range=60), "bomb": BOMB})
+    state = held({"type": "annihilation"}, POINT, **{**units, "a": lame})
+    state = play(state, [("x", attack("a", "b", "bomb", near={"c": 1} if "c" in units else {}), 10), end("x")])
+    state = rounds(state, 3)
+    assert winners(state) is None and state.counters["x"] == 0
+    assert not any(one.action["type"] == "move" for one in offered(state, "x").values())
+    who, action = word
+    assert any(one.action["type"] == action["type"] for one in offered(state, who).values())
+    state = play(state, [word])
+    assert (winners(state), state.ended) == wanted and not offered(state, who)
+
+
 def test_an_object_whose_carrier_falls_is_carried_by_nobody():
     units = {"a": one("x"), "b": one("y"), "c": one("y")}
     state = rounds(held({"type": "capture", "carrier": "b", "turns": 2}, **units), 1)
@@ -341,6 +363,14 @@ def test_a_corrected_death_lets_the_crew_out_and_changes_the_holder():
     units = {"a": one("x", inside="hill"), "car": one("y", inside="hill"), "b": one("y", inside="car")}
     state = play(battle(**units), [correct("units", "car", "health", value=0)])
     assert state.units["b"].inside is None and state.places["hill"].holder == "x"
+
+
+def test_what_was_laid_out_keeps_nobody_in_the_fight():
+    """WL-17.1, WL-4.13: a house, and a machine that waits for somebody to take it."""
+    walker = {"kind": "unit", "nature": "machinery", "health": 9}
+    state = course(TWO, places={"hut": {"kind": "house", "health": 9}}, bonuses={"walker": walker})
+    state = play(state, [("x", attack("a", "b"), 10), end("x")])
+    assert winners(state) == ("x",) and state.bonuses and state.places
 
 
 def test_fields_of_a_beaten_side_keep_nobody_in_the_fight():

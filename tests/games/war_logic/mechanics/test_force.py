@@ -77,6 +77,18 @@ def test_enemies_and_things_of_the_table_can_be_lifted():
     assert act(state, type="force-move", object="light")[0].report.weight == 7
 
 
+@pytest.mark.parametrize("kind", ["force-move", "force-crash"])
+def test_a_thing_of_the_table_is_the_next_one_and_light_enough(kind):
+    """WL-13.2, W-81: no die is rolled for one that may be too heavy."""
+    more = {"by": "jedi", "with_": "push", "distance": 3} | ({"target": "light"} if kind == "force-crash" else {})
+    for thing in ("crate", "thing 2", "x" * 500):
+        assert tables.refused(battle(), "x", type=kind, object=thing, **more) == "unreadable"
+    assert tables.refused(battle(lifts=19), "x", type=kind, object="thing 1", **more) == "too-heavy"
+    dice = (20,) if kind == "force-move" else (20, 5)
+    state = tables.act(battle(), "x", *dice, type=kind, object="thing 1", **more)
+    assert tables.refused(state, "x", type=kind, object="thing 1", **more) == "target-dead"
+
+
 def test_a_refusal_does_not_tell_the_weight():
     with pytest.raises(Illegal, match="heavy is too heavy") as caught:
         act(battle(), type="force-move", object="heavy")

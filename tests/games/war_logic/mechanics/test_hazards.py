@@ -128,6 +128,21 @@ def test_who_says_that_it_enters_a_field_has_set_it_off():
     assert act(state, "x", **SPRING, by="b").hazards["field"].number == 3
 
 
+@pytest.mark.parametrize("kind", ["move", "retreat"])
+def test_a_field_that_nobody_knows_is_none(kind):
+    """WL-15.12, W-82: a name that is guessed tells nothing."""
+    units = {"a": man("x", skills=GUN), "b": man("y", skills=WALK, **{"attacked-by": ["a"]})}
+    if kind == "move":
+        state = course(dict(reversed(units.items())), turn="y", hazards=HIDDEN)
+    else:
+        state = course(units, hazards=HIDDEN)
+        state = act(act(state, "x", 1, type="attack", by="a", with_="gun", target="b"), "x", type="end-offense")
+    for guess in ("field", "meadow"):
+        go = {"type": kind, "by": "b", "with_": "walk", "distance": 3, "into": guess}
+        assert refused(state, "y", **go) == "unreadable"
+    assert refused(state, "y", type=kind, by="b", with_="walk", distance=3) == ""
+
+
 def test_a_hidden_field_is_flown_over_and_an_empty_one_is_safe():
     """WL-12.6, WL-12.3."""
     units = {"b": man("y", skills={"fly": "plane-move"}), "a": man("x", skills=GUN)}

@@ -49,8 +49,15 @@ def test_a_small_map_serves_where_it_is_enough():
 
 
 def test_a_map_that_is_named_is_one_of_the_team():
+    """The case files and the referee may name it; a side says how many inches it takes."""
     state = march(2)
-    assert refused(state, "x", **{**walk("a"), "bonus": "compass"}) == "no-such-skill"
+    assert refused(state, "referee", **{**walk("a"), "bonus": "compass"}) == "no-such-skill"
     for named in ("chart", "a"):
-        moved = act(state, "x", **{**walk("a"), "bonus": named})
+        moved = act(state, "referee", **{**walk("a"), "bonus": named})
         assert moved.units["a"].guided == {"chart": {"a"}}
+        assert refused(state, "x", **{**walk("a"), "bonus": named}) == "no-such-skill"
+
+
+def test_no_inches_of_a_map_that_nobody_has_are_none():
+    state = course({"a": man("x", skills=WALK), "d": man("y", skills=WALK)}, card={"map-bonus": True})
+    assert refused(state, "x", **{**walk("a", 6), "bonus": 0}) == "no-such-skill"

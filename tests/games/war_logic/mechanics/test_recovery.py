@@ -19,7 +19,7 @@ def test_refueling_a_closed_enemy_does_not_tell_its_skills():
     state = replace(state, sides={key: Side(name=key) for key in "xy"})
     for key in ("gun", "laser"):
         action = {"type": "recover", "by": "a", "with": "kit", "target": "b", "refuel": key}
-        with pytest.raises(Illegal, match="has no skill called"):
+        with pytest.raises(Illegal, match="is not on your side"):
             TABLE.decide(state, side("x"), GAME.battle.codecs.actions.read(action), TapeDice())
 
 
@@ -34,6 +34,17 @@ def shot_at(kit, **units):
     state = course(everybody, card={"effective-against": True})
     state = act(state, "x", 1, type="attack", by="a", with_="gun", target="b")
     return act(state, "x", type="end-offense")
+
+
+def test_a_kit_serves_its_own_side_within_its_reach():
+    """WL-10.7, WL-10.8, W-80: also where a distance does not count."""
+    kit = {"category": "defense", "sub-category": "healing", "impact": 5, "range": 2, "number": 3}
+    state = shot_at(kit, mate=man("y"))
+    use = {"type": "recover", "by": "b", "with_": "kit"}
+    assert refused(state, "y", **use, target="a") == "not-your-unit"
+    assert [refused(state, "y", **use, target=one, distance=3) for one in ("b", "mate")] == ["out-of-range"] * 2
+    assert choices(offered(state, "y")["recover:b:kit"], "target") == ["b", "mate"]
+    assert refused(state, "y", **use, target="b", distance=2) == ""
 
 
 TANK = {"category": "defense", "sub-category": "energy", "impact": 4, "number": 3}

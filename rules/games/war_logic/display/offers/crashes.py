@@ -9,6 +9,7 @@ from rules.games.war_logic.display.offers.attacks import folded_fields, single_a
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import OFFENSE
+from rules.games.war_logic.display.offers.movement import end_fields
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_target
@@ -34,6 +35,7 @@ def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:
                 target_field(found, open_[0]),
                 distance_field(("distance",), "Distance in inches", 0, most=skill.range),
                 *shot_fields(context, name, skill, weapon=False),
+                *end_fields(context, name),
             )
             yield Offer(
                 key=f"crash:{name}:{key}",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.mechanics.hidden_information import owns
-from rules.games.war_logic.mechanics.victory import WATCHED, objectives, sides_in_fight
+from rules.games.war_logic.mechanics.victory import is_declared, sides_in_fight
 from rules.kernel.display.cards import Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
@@ -24,7 +24,7 @@ def ending_offers(context: OfferContext) -> Iterator[Offer]:
         action: dict[str, Json] = {"type": "declare", "winner": next(iter(names))}
         label = "Declare the result"
         yield Offer(key="declare", label=label, action=action, group=END, fields=(who, story), seldom=True)
-    elif len(names) == 2 and viewer.side in names and _is_agreed(context):
+    elif len(names) == 2 and viewer.side in names and is_declared(context.recorder):
         other = next(key for key in names if key != viewer.side)
         yield Offer(
             key="declare",
@@ -36,11 +36,6 @@ def ending_offers(context: OfferContext) -> Iterator[Offer]:
             seldom=True,
         )
     yield from _give_up(context)
-
-
-def _is_agreed(context: OfferContext) -> bool:
-    """Checks whether there is an objective whose result the players declare."""
-    return any(one.type not in WATCHED for one in objectives(context.recorder))
 
 
 def _give_up(context: OfferContext) -> Iterator[Offer]:

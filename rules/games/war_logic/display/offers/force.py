@@ -14,7 +14,7 @@ from rules.games.war_logic.display.offers.fields import choice_field, distance_f
 from rules.games.war_logic.display.offers.groups import FORCE
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets_and_places
-from rules.games.war_logic.mechanics.force import HEAVIEST, check_jump, weight_to_lift
+from rules.games.war_logic.mechanics.force import HEAVIEST, check_jump, next_thing, weight_to_lift
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
@@ -98,9 +98,7 @@ def _objects(context: OfferContext, name: str, skill: Skill, things: list[str]) 
     """Returns things light enough for certain, a thing whose weight is rolled, and units of unknown weight."""
     found: dict[Json, str] = {thing: thing for thing in things}
     if skill.extension >= HEAVIEST:
-        number = len(context.recorder.thrown)
-        free = next(one for at in range(number + 1) if (one := f"thing {at + 1}") not in context.recorder.thrown)
-        found[free] = "something of the table (a D20 says what it weighs)"
+        found[next_thing(context.recorder)] = "something of the table (a D20 says what it weighs)"
     unknown = [
         other
         for other in context.opponents(name)

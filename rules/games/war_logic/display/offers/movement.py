@@ -75,6 +75,17 @@ def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
         yield choice_field(("medium",), "Goes by", words, None, rule="WL-7.3")
     if may_choose_depth(skill):
         yield choice_field(("use",), "Keeps", {None: "its elevation", "depth": "its depth"}, None, rule="WL-7.4")
+    yield from end_fields(context, name)
+    if recorder.hazards:
+        fields: dict[Json, str] = {None: "none", **{key: key for key in recorder.hazards}}
+        yield choice_field(("into",), "Enters a hazard", fields, None, rule="WL-7.8")
+        for path in mine_distances(context, name):
+            yield distance_field(path, f"Inches from the mine to {path[1]}", None, most=60)
+
+
+def end_fields(context: OfferContext, name: str) -> Iterator[Field]:
+    """Yields the choices of where a move or a crash ends: inside something, behind something (WL-7.6, WL-8.12)."""
+    recorder = context.recorder
     vehicles = [mate for mate in context.allies(name) if mate != name and _has_room(recorder, mate)]
     inside: dict[Json, str] = {None: "nothing", **{place: place for place in (*recorder.places, *vehicles)}}
     inside |= {other: f"{other}, an enemy’s" for other in context.opponents(name) if _can_board(context, other)}
@@ -86,11 +97,6 @@ def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
     if recorder.places or obstacles:
         behind: dict[Json, str] = {None: "nothing", **{place: place for place in (*recorder.places, *obstacles)}}
         yield choice_field(("behind",), "Ends behind", behind, None, rule="WL-8.12")
-    if recorder.hazards:
-        fields: dict[Json, str] = {None: "none", **{key: key for key in recorder.hazards}}
-        yield choice_field(("into",), "Enters a hazard", fields, None, rule="WL-7.8")
-        for path in mine_distances(context, name):
-            yield distance_field(path, f"Inches from the mine to {path[1]}", None, most=60)
 
 
 def _can_board(context: OfferContext, other: str) -> bool:

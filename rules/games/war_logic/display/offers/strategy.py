@@ -11,9 +11,9 @@ from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field, slots_field
 from rules.games.war_logic.display.offers.groups import STRATEGY
 from rules.games.war_logic.mechanics.morale import in_same_team
-from rules.games.war_logic.mechanics.reinforcement import replacement_cost
+from rules.games.war_logic.mechanics.reinforcement import LONGEST_NAME, replacement_cost
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.kernel.display.cards import Field, Number, Option
+from rules.kernel.display.cards import Field, Number, Option, Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
 
@@ -75,7 +75,10 @@ def _reinforcement(context: OfferContext, name: str) -> Iterator[Offer]:
             action={"type": "reinforce", "by": name, "unit": {"name": "Reinforcement", "like": buys[0]}},
             by=name,
             group=STRATEGY,
-            fields=(choice_field(("unit", "like"), "Unit", options, buys[0], rule="WL-5.4"),),
+            fields=(
+                choice_field(("unit", "like"), "Unit", options, buys[0], rule="WL-5.4"),
+                Text(path=("unit", "name"), label="Its name", value="Reinforcement", limit=LONGEST_NAME, rule="WL-5.4"),
+            ),
             reminders=(Reminder(text=f"{format_number(have)} credits; it appears beside {name}.", rule="WL-5.4"),),
         )
 

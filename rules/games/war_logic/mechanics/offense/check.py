@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.army.skills import Skill, sub_category_of
+from rules.games.war_logic.army.skills import Skill, helps_aiming, sub_category_of
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue import CATALOGUE
@@ -128,6 +128,15 @@ def check_distance(*distances: object) -> None:
 def is_in_reach(shot: Shot, skill: Skill) -> bool:
     """Checks whether the target is within the weapon's range."""
     return 0 <= shot.distance <= skill.range
+
+
+def check_aid(recorder: Recorder, shot: Shot) -> None:
+    """Raises Illegal for a sight that does not help to aim this weapon (WL-8.11)."""
+    if shot.aid is None:
+        return
+    sight, weapon = recorder.skill(shot.by, shot.aid), recorder.skill(shot.by, shot.with_)
+    if not helps_aiming(sight, weapon):
+        raise refuse("no-such-skill", f"{shot.aid} of {shot.by} does not help to aim {shot.with_}.", rule="WL-8.11")
 
 
 def check_circumstances(recorder: Recorder, shot: Shot) -> None:

@@ -1,7 +1,7 @@
 """Every ruling of a game that names a test names one that there is: a ruling is held by what pins it.
 
 In RULINGS.md a test is named as ``mechanics/test_ramming.py::test_a_ram``, from ``tests/games/<folder>/`` on, or in
-full; a name alone is a test of the game's or of the leagues'.
+full; a name alone is a test of the game's or of the leagues'. ``test_an_end[the last unit falls]`` is a row of it.
 """
 
 import re
@@ -14,7 +14,8 @@ from rules import registry
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(game.slug for game in registry.all_games())
-NAMED = re.compile(r"`(?P<file>[\w/]+\.py)?(?:::)?(?P<test>test_\w+)?`")
+NAMED = re.compile(r"`(?P<file>[\w/]+\.py)?(?:::)?(?P<test>test_\w+)?(?:\[(?P<row>[^\]`]+)\])?`")
+ENDS = re.compile(r"^## How a battle ends\n[^|]*(?P<table>(?:\|.*\n)+)", re.MULTILINE)
 
 
 @cache
@@ -47,3 +48,19 @@ def test_the_tests_that_rulings_name_are_there(slug):
             lost.append(found[0])
     assert named, "rulings name the tests that pin them"
     assert not lost, f"RULINGS.md names tests that are not there: {', '.join(lost)}"
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.played_games()])
+def test_every_end_of_a_battle_names_the_test_that_plays_it(slug):
+    text = (registry.folder_of(slug) / "RULINGS.md").read_text()
+    found = ENDS.search(text)
+    assert found, "RULINGS.md has a chapter “How a battle ends”: a table of what goes, what follows, and the test"
+    _, _, *rows = found["table"].splitlines()
+    tests = sorted((ROOT / "tests" / "games" / slug.replace("-", "_")).rglob("test_*.py"))
+    known = "".join(path.read_text() for path in tests)
+    for row in rows:
+        *_, last, _ = row.split("|")
+        named = [one for one in NAMED.finditer(last) if one["test"]]
+        assert named, f"the last cell of a row names its test: {row}"
+        lost = [one[0] for one in named if one["row"] and f'"{one["row"]}"' not in known]
+        assert not lost, f"no test has a row of that name: {', '.join(lost)}"

@@ -338,7 +338,7 @@ def test_the_report_of_a_battle_goes_to_the_log():
     """WL-17.7, WL-17.4."""
     sides = tuple(SideSetup(id=key, name=key.upper(), army=army(MAN)) for key in "xy")
     (event,) = GAME.battle.setup.start(Setup(sides=sides, options={}), TapeDice([]))
-    state = act(event.state, "x", type="declare", winner="y", story="They ran.")
+    state = act(event.state, "referee", type="declare", winner="y", story="They ran.")
     outcome = GAME.battle.outcome(state)
     assert outcome.winners == ("y",) and set(outcome.facts) >= {"spent", "losses", "turns", "objective"}
 

@@ -17,7 +17,7 @@ from rules.kernel.problems import illegal
 
 
 def check_measure_form(state: State, action: Measure) -> None:
-    """Raises Illegal for a measure that no weapon could use: whoever cannot fire next, and what its weapons ignore."""
+    """Raises Illegal for a measure of no use: from a unit that cannot fire next, or of what its weapons ignore."""
     _check_table(state)
     unit = check_shooter(state, action.by)
     guns = weapons_left(action.by, unit)

@@ -120,6 +120,14 @@ def test_offers_that_await_only_the_fallen_are_settled_together():
     assert end(state) == ("surrender", "green")
 
 
+def test_no_round_is_the_last():
+    """EIC-18.1: only sides that go end a battle."""
+    state = act(table(2), REFEREE, type_="correct", path=["round"], value=99, reason="A long day")
+    for _ in range(3):
+        state = act(state, "red", type_="end-round")
+    assert (state.round, end(state)) == (102, ("", None))
+
+
 def test_the_log_tells_that_the_battle_goes_on():
     state = drain(table(2), "blue")
     action = {"type": "correct", "path": ["units", "blue 0", "energy"], "value": 50, "reason": "Misread"}

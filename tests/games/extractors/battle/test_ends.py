@@ -60,6 +60,8 @@ GUN = {"hex": "1010", "facing": "N", "combat_cycle": SWEEPER}
 
 DORIANS = [name for name, unit in in_phase("avronian-fire", None).units.items() if side(unit) == "dorian"]
 ALL_BUT_MEDIC = {**dict.fromkeys(DORIANS, GONE), "Medic": {"hex": "1009"}}
+FORTS_GONE = {f"Fort {number}": GONE for number in range(1, 6)}
+GARRISON = ("Hammer", "Anvil", "Reub'Ark Shock")
 TWO_EACH = {"Medic": {"hex": "1009"}, "Hammer": {"hex": "2020"}, "Gull": {"hex": "2021"}}
 
 SINGLE = {
@@ -178,13 +180,23 @@ SINGLE = {
         [(BLAST, (9, 9))],
         None,
     ),
+    "dobern: the last machine falls": (
+        battle("dobern", "avronian-fire", 3, {"Gull": GONE, "Alpha": bomb("1010")}),
+        [(BLAST, ())],
+        None,
+    ),
+    "dobern: turn 12, all forts, three of the garrison near": (
+        battle("dobern", "avronian-fire", 12, {**FORTS_GONE, **{key: {"hex": "1215"} for key in GARRISON}}),
+        [(END, ())],
+        "dorian",
+    ),
     "dobern: turn 12, all forts, half of the machines": (
-        battle("dobern", "avronian-fire", 12, {**{f"Fort {number}": GONE for number in range(1, 6)}, "Alpha": GONE}),
+        battle("dobern", "avronian-fire", 12, {**FORTS_GONE, "Alpha": GONE}),
         [(END, ())],
         "dorian",
     ),
     "dobern: turn 12, all forts, no machine": (
-        battle("dobern", "avronian-fire", 12, {f"Fort {number}": GONE for number in range(1, 6)}),
+        battle("dobern", "avronian-fire", 12, FORTS_GONE),
         [(END, ())],
         "avronian",
     ),
@@ -220,6 +232,27 @@ SINGLE = {
 @pytest.mark.parametrize(("state", "steps", "winner"), SINGLE.values(), ids=SINGLE)
 def test_an_end(state, steps, winner):
     assert winner_after(state, *steps) == winner
+
+
+def test_a_side_that_never_had_anything_on_the_map_is_not_beaten():
+    """EXT-22.1: without a scenario units may come later, or not at all."""
+    state = battle(None, "avronian-fire", 40, {"Gull": {"hex": "2020"}, "Alpha": bomb("1010")})
+    assert not any(unit.hex for unit in state.units.values() if side(unit) == "dorian")
+    assert winner_after(state, (BLAST, ()), (END, ())) is None
+
+
+@pytest.mark.parametrize(("left", "wanted"), [({"Gull": {"hex": "2020"}}, "avronian"), ({}, "draw")])
+def test_a_stored_battle_in_which_a_side_was_wiped_out_ends_with_the_next_action(left, wanted):
+    """EXT-22.1: before, a battle without a scenario went on. It opens as it was, and whoever acts ends it."""
+    gone = dict.fromkeys(["Gull", "Alpha", *DORIANS], GONE)
+    state = battle(None, "dorian-move", 40, {**gone, **left})
+    states = GAME.battle.codecs.states
+    opened = states.read(states.write(state))
+    assert opened == state and GAME.battle.outcome(opened) is None
+    assert "end-phase" in [one.key for one in GAME.display.offers(GAME.view(opened, DORIAN)) if one.closed is None]
+    assert GAME.display.screen(GAME.view(opened, DORIAN)).progress.waiting
+    over, events = act(opened, DORIAN, **END)
+    assert [event.type for event in events][-1] == "ended" and winner_after(over) == wanted
 
 
 def test_a_correction_ends_a_battle_and_takes_its_end_back():

@@ -45,6 +45,18 @@ def test_the_last_stand_falls_by_fire():
     assert end(do(state, RED, 16, 6, **SHOT)) == (("red",), f"Reds wins: {LEFT}")
 
 
+def test_the_last_stand_falls_to_a_mine():
+    """SP-20.4: in its own turn."""
+    keepers = {**army("laser", FOE, PAL), "options": {"role": "defender"}, "minefields": {"mfl": 1}}
+    state = begin(army("laser", TANK), keepers)
+    state = do(state, BLUE, type="lay-minefield", side="blue", mine="mfl", place="the lane")
+    state = in_turn(state)
+    state = state if state.turn == "red" else done(state, BLUE)
+    state = do(state, RED, type="activate", platoon="red/T")
+    state = do(state, RED, 1, 6, type="enter-minefield", unit="Tank", minefield="Blues's minefield 1")
+    assert end(state) == (("blue",), f"Blues wins: {LEFT}")
+
+
 def test_whoever_is_left_has_not_won_by_that():
     """SP-29.2: red has lost its last stand, after destroying more than it had itself."""
     big = unit("Foe", "main-plasma-tank", "F")

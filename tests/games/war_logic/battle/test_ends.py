@@ -148,7 +148,7 @@ ENDS = {
         ("x",),
         "given-up",
     ),
-    "declared won": (TWO, [("x", {"type": "declare", "winner": "y"})], ("y",), "declared"),
+    "declared won": (TWO, [("referee", {"type": "declare", "winner": "y"})], ("y",), "declared"),
     "declared a draw": (TWO, [("referee", {"type": "declare", "winner": None})], (), "declared"),
 }
 
@@ -209,7 +209,7 @@ def test_a_point_is_held_for_own_turns():
     assert (winners(rounds(state, 2)), rounds(state, 2).ended) == (("x",), "objective")
 
 
-def test_turns_that_hold_a_castle_count_in_a_row_and_begin_anew():
+def test_turns_that_hold_a_castle_count_in_a_row_and_begin_again():
     """WL-19.5: three turns in a row; who goes out and comes back begins with one, and annihilation wins before."""
     castle = {"type": "hold", "place": "hill", "turns": 3}
     state = rounds(held(castle, a=one("x", inside="hill"), b=one("y")), 2)
@@ -327,6 +327,7 @@ def test_of_two_sides_one_gives_up_and_the_other_wins():
     state = battle(**TWO)
     assert "declare" not in offered(state, "y") and refused(state, "y", type="give-up", side="x") == "not-your-turn"
     assert winners(play(state, [("y", offered(state, "y")["give-up"].action)])) == ("x",)
+    assert refused(state, "y", type="declare", winner="x") == "not-your-turn"
     race = held({"type": "custom", "text": "a race"})
     assert winners(play(race, [("y", offered(race, "y")["declare"].action)])) == ("x",)
 
@@ -339,7 +340,7 @@ def test_the_battle_ends_when_the_last_enemy_falls():
 
 
 def test_what_was_declared_stays_declared():
-    state = play(battle(**TWO), [("x", {"type": "declare", "winner": "y"}), DEAD])
+    state = play(battle(**TWO), [("referee", {"type": "declare", "winner": "y"}), DEAD])
     assert (winners(state), state.ended) == (("y",), "declared")
 
 
@@ -369,7 +370,7 @@ def test_what_was_laid_out_keeps_nobody_in_the_fight():
     """WL-17.1, WL-4.13: a house, and a machine that waits for somebody to take it."""
     walker = {"kind": "unit", "nature": "machinery", "health": 9}
     state = course(TWO, places={"hut": {"kind": "house", "health": 9}}, bonuses={"walker": walker})
-    state = play(state, [("x", attack("a", "b"), 10), end("x")])
+    state = play(state, [("x", attack("a", "b"), 10)])
     assert winners(state) == ("x",) and state.bonuses and state.places
 
 

@@ -19,6 +19,11 @@ PAPERS = (
     ("legal", "Legal"),
 )
 """Sizes of paper, each with its name for people; without one the printer's own is used."""
+LAYOUTS = (
+    ("", "below each other, with room"),
+    ("dense", "side by side, up to four to a page"),
+)
+"""How sheets share a page of paper, each way with its name for people."""
 
 
 class Head(NamedTuple):
@@ -38,19 +43,21 @@ def on_paper(
 ) -> dict[str, Any]:
     """Returns the context of a page to print, with the sheets and the size that the reader chose.
 
-    ``?sheet=`` names the sheets to keep (none or unknown ones: all), ``?paper=`` a size. ``hidden`` is what the form
-    of these choices has to repeat.
+    ``?sheet=`` names the sheets to keep (none or unknown ones: all), ``?paper=`` a size, ``?layout=`` a way to share
+    a page. ``hidden`` is what the form of these choices has to repeat.
     """
     wanted = set(request.GET.getlist("sheet"))
     chosen = [sheet for sheet in pages["sheets"] if sheet["id"] in wanted] or pages["sheets"]
     kept = {sheet["id"] for sheet in chosen}
-    paper = request.GET.get("paper", "")
+    paper, layout = request.GET.get("paper", ""), request.GET.get("layout", "")
     return {
         **pages,
         "sheets": chosen,
         "choices": [{**sheet, "chosen": sheet["id"] in kept} for sheet in pages["sheets"]],
         "papers": PAPERS,
         "paper": paper if paper in dict(PAPERS) else "",
+        "layouts": LAYOUTS,
+        "layout": layout if layout in dict(LAYOUTS) else "",
         "head": head,
         "hidden": [(name, value) for name, value in (hidden or {}).items() if value],
         "qr": mark_safe(draw_qr(request.build_absolute_uri(head.address))),

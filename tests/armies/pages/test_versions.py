@@ -163,7 +163,10 @@ def test_prints_the_chosen_sheets_on_the_chosen_paper(as_ada, army):
 
 
 def test_an_unknown_sheet_or_size_prints_everything(as_ada, army):
-    page = as_ada.get(f"/armies/{army.key}/print/?sheet=nonsense&paper=nonsense").text
+    dense = as_ada.get(f"/armies/{army.key}/print/?layout=dense").text
+    assert 'class="records dense"' in dense and '<option value="dense" selected>' in dense
+    page = as_ada.get(f"/armies/{army.key}/print/?sheet=nonsense&paper=nonsense&layout=nonsense").text
+    assert 'class="records"' in page
     assert page.count('<article class="record') == 2
     assert "nonsense" not in page
 

@@ -23,7 +23,7 @@ LAYOUTS = (
     ("", "below each other, with room"),
     ("dense", "side by side, up to four to a page"),
 )
-"""How sheets share a page of paper, each way with its name for people."""
+"""Ways in which sheets share a page of paper, each with its name for people."""
 
 
 class Head(NamedTuple):

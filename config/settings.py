@@ -116,11 +116,11 @@ REPLICA_LAG = env.int("DATABASE_REPLICA_LAG", 5)
 # How many requests one process works on at a time; the others wait (see config.handler). SQLite computes in this
 # process: nothing is gained by a second one. With a PostgreSQL, one waits for it while the other computes.
 REQUESTS_AT_ONCE = env.int("REQUESTS_AT_ONCE", 2 if "postgres" in DATABASES["default"]["ENGINE"] else 1)
-# What stands beside the requests of a server process. A site of one process, as on SQLite, has its worker inside.
+# Tasks beside the requests of a server process. A site of one process, as on SQLite, has its worker inside.
 ON_SQLITE = DATABASES["default"]["ENGINE"] == SQLITE_BACKEND
 ALONGSIDE = ["config.sqlite3.server.hold", "home.warm_up.warmed_up"]
 ALONGSIDE += ["home.work.at_work"] * env.bool("WORKER", default=ON_SQLITE)
-# What several processes count together (limits of requests, sign-ins and guesses) is kept in Redis or Valkey
+# Counts that several processes share (limits of requests, sign-ins and guesses) are kept in Redis or Valkey
 # (CACHE_URL), in the database, or, on a site of one process, in its memory.
 CACHE_URL = env.str("CACHE_URL", "")
 COUNTS_IN_DATABASE = not CACHE_URL and "postgres" in DATABASES["default"]["ENGINE"]

@@ -57,7 +57,7 @@ class Freshness:
         self._holds_all_of = NEVER
 
     def look(self) -> None:
-        """Looks once. What cannot be reached is not usable."""
+        """Looks once. A copy that cannot be reached is not usable."""
         import psycopg  # noqa: PLC0415 - 6 MB that only PostgreSQL needs
 
         try:

@@ -7,7 +7,7 @@ from django.db import DEFAULT_DB_ALIAS, models, transaction
 from replica.reading import ALIAS, is_reading
 
 APPS = frozenset({"armies", "battles", "leagues", "library"})
-"""Whose tables the copy is asked for. Accounts and sessions never: who signs out is out."""
+"""Apps whose tables the copy is asked for. Accounts and sessions are not among them: a sign-out counts at once."""
 
 
 class Router:

@@ -19,6 +19,8 @@ PATTERNS = {
     r"(?<![\w-])[Hh]ave patience\b": "say what to do",
     r"(?:^|[.:;!\"'] |\"\"\"|>|# )Who (?!are\b|is\b|has won\b|am\b)[a-z]+s\b(?: [^ ?]+){4,}[^?]*$": '"anyone who ..."',
     r"(?:^|[.;!\"] |\"\"\"|>)What (?:breaks|is not|it can do stands)\b": '"anything that ..."',
+    r"(?:[.;] |\"\"\"|^)(?:What|Whose) [a-z][^?.:]{3,90}\b(?:is|are|was|has|stays?|waits)\b[^?]*\.": "a noun first",
+    r"\bdoes? no harm\b|\bas it was at once\b": '"is ignored", "at once"',
     r"\bfaults shown\b|\bmends the site\b": "plain words",
     r"\b(?:is|are|was|were) to be\b": '"must be", or who does it',
     r"(?i)\b(?:not|no|nobody|nothing|none|cannot|no longer)\b[^.:;\"]{0,40}(?<!for )\bany more\b": '"no longer"',

@@ -26,7 +26,7 @@ with AuthenticatedClient(base_url="http://127.0.0.1:8000", token="muster_...") a
         print(offer.label)
 ```
 
-What the operations mean is on the site, at `/api/v1/docs/`.
+The operations are explained on the site, at `/api/v1/docs/`.
 """
 
 

@@ -232,7 +232,7 @@ def _ground(cells: Iterable[Cell], scale: float, usual: list[float]) -> SafeStri
 
 
 def _outline(x: float, y: float, corners: list[float]) -> str:
-    """Returns a cell as part of a path. What follows the first corner is the same text for all cells alike."""
+    """Returns a cell as part of a path. The text after the first corner is the same for all cells."""
     first = f"M{_round(x + corners[0])} {_round(y + corners[1])}"
     pairs = list(zip(corners[::2], corners[1::2], strict=True))
     steps = [f"{_round(right - a)} {_round(down - b)}" for (a, b), (right, down) in pairwise(pairs)]

@@ -149,7 +149,7 @@ class CompleteArmy(ApiView):
         got=examples.ARMY_SUGGESTION,
     )
     def get(self, request: Request, key: str) -> Response:
-        """Suggests how to spend the rest of your army's budget. What is in the army stays."""
+        """Suggests how to spend the rest of your army's budget. Units that are already there stay."""
         army = find_own_army(request, key)
         text: Any = request.query_params.get("seed", "")
         seed = making.draw_seed() if not text else int(text) if text.isdecimal() and len(text) < 10 else 0

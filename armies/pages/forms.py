@@ -33,7 +33,7 @@ class ImportForm(forms.Form):
     text = forms.CharField(
         required=False,
         label="or its text",
-        help_text="As Copy as text shows it; what a chat or a forum has put around it does no harm.",
+        help_text="As Copy as text shows it; anything that a chat or a forum has put around it is ignored.",
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         strip=True,
     )

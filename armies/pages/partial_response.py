@@ -1,6 +1,6 @@
 """Answers to edits: the parts of the page that have changed.
 
-What has not changed stays untouched on the page: a sum that is open stays open, a text that is being typed stays typed.
+Parts that have not changed stay untouched on the page: an open sum stays open, and a text that is being typed is kept.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Armies as plain text: the document line by line, as YAML without tags and aliases, which people can read and change.
 
-What is written here can be read again without loss. Reading is generous with what forums and chats do to a text.
+A list that is written here can be read again without loss. Reading is generous with what forums and chats do to a text.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Armies in the database: the draft, its history, frozen versions, and links to them.
 
 An army belongs to an account or, until somebody signs up, to a visitor's session; never to both and never to nobody.
-What a document means is the business of its game (``rules.registry``); here it is kept and never interpreted.
+The meaning of a document is the business of its game (``rules.registry``); here it is kept and never interpreted.
 """
 
 import secrets

@@ -111,7 +111,7 @@ class NewBattle(Model):
     terms: Terms = Terms()
     watchable: bool = True
     override: Annotated[bool, Meta(description="The referee lets it begin in spite of its problems.")] = False
-    options: Annotated[dict[str, Json], Meta(description="What the game's set-up asks for.")] = {}
+    options: Annotated[dict[str, Json], Meta(description="The answers that the game's set-up asks for.")] = {}
     faces: Faces = []
     creation_id: UUID | None = None
 

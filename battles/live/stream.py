@@ -1,6 +1,6 @@
 """The stream: pages that have a battle open learn at once that it has moved on: the number, as they count.
 
-Players then fetch what their own viewer may see. What all who only look are shown alike travels with the number: it is
+Players then fetch what their own viewer may see. Spectators are all shown the same; it travels with the number and is
 rendered once for each step and kind of page (``Render``), however many follow. On PostgreSQL the number travels by
 NOTIFY inside the transaction, and one connection per process listens; on SQLite there is one process, and its hub
 learns of it when the transaction has been committed. A stream holds no database connection while it waits.

@@ -22,7 +22,7 @@ MOST_EVENTS = 6_000
 """Each of them is worked on, while others wait: some seconds for so many, three times the longest battle known."""
 MOST_SIDES = 12
 MOST_SECONDS = 10.0
-"""Of computing, for all events together. What is stored then replays once more, in as long."""
+"""Of computing, for all events together. The stored events then replay once more, in as long."""
 
 
 def fork(battle: Battle, *, user: User, seq: int) -> Battle:

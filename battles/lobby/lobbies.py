@@ -186,7 +186,7 @@ def options_after(game: AnyPlayedGame, options: dict[str, Json], edits: list[Edi
         for edit in edits:
             changed = apply_edit(changed, edit)
     except NoSuchPlace:
-        raise illegal("gone", "What you wanted to change is no longer there.", rule="") from None
+        raise illegal("gone", "The thing you wanted to change is no longer there.", rule="") from None
     if not isinstance(changed, dict):
         raise Unreadable(Problem(code="unreadable", message="These options could not be read. Reload the page."))
     names = [f"Side {number}" for number in range(1, max(2, game.info.sides[0]) + 1)]

@@ -170,5 +170,7 @@ def read_typed_face(data: Any) -> int:
     try:
         die = Die(low=int(low), high=int(high))
     except ValueError:
-        raise Unreadable(Problem(code="unreadable", message="Which die was asked for could not be read.")) from None
+        raise Unreadable(
+            Problem(code="unreadable", message="The form does not say which die it asks for. Load it again.")
+        ) from None
     return face_from(data, die)

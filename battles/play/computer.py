@@ -1,6 +1,6 @@
 """The seats that the computer plays: it looks, thinks without any lock, and acts by the commands that people use.
 
-It knows a battle as its side does. What it has thought of is refused, like anybody's, when the battle has moved on
+It knows a battle as its side does. Its ideas are refused, like anybody's, when the battle has moved on
 meanwhile; then it looks again. It runs in the worker: a thread of the server on SQLite, the process ``deliver`` else.
 """
 
@@ -136,7 +136,7 @@ def _command(seat: Seat, expected: int | None = None, choice: Choice | None = No
 
 
 def _act(battle: Battle, seat: Seat) -> bool:
-    """Takes an action for a seat, if its player chooses one. What is refused is not tried again."""
+    """Takes an action for a seat, if its player chooses one. A refused one is not tried again."""
     viewer = side(seat.side)
     if RollRequest.objects.filter(battle=battle, role=role_of(viewer), status=RollRequest.Status.OPEN).exists():
         return False

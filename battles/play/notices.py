@@ -1,7 +1,7 @@
 """Notices of battles: who is called when it is their turn, when they are asked for something, and when it is over.
 
 A notice says what everybody at the table knows: which sides are waited for is computed from the spectators' view, and
-what hidden actions bring about is in none. What asks somebody to act is settled as soon as it has been done.
+results of hidden actions are in none. A request to act is settled as soon as it has been done.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
 """Actions that are taken together: a list sent as one, decided one after another in one transaction.
 
-``{"type": "together", "actions": [...]}`` stands where an action does. What is stored are the events of the single
+``{"type": "together", "actions": [...]}`` stands where an action does. The store keeps the events of the single
 actions, in their order, under one id: so a battle is replayed, filtered and taken back as if they had been sent singly,
 and one undo takes all of them back.
 

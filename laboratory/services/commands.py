@@ -194,7 +194,7 @@ def _parts(run: Run) -> Iterator[Part]:
 
 
 def cancel(run: Run) -> None:
-    """Cancels what has not been played. What has been stays."""
+    """Cancels the battles that have not been played. Results that are there stay."""
     with transaction.atomic():
         if Run.objects.filter(pk=run.pk, finished_at=None).update(finished_at=timezone.now(), cancelled=True):
             run.parts.filter(finished_at=None).delete()

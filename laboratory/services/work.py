@@ -1,7 +1,7 @@
 """Playing the parts of all runs, in processes beside the worker or by a cluster.
 
 A part is claimed for a short while, and the claim is renewed while it is played: when a worker dies, another one (or
-the same after a restart) plays its parts again. What has been played is written once, so nothing is counted twice.
+the same after a restart) plays its parts again. A battle is written once, so none is counted twice.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class CareersNow(Model):
 
 
 class ReceiptLine(Model):
-    """A receipt. What became of it is null while it is sealed; ``before`` and ``after`` are linked receipts."""
+    """A receipt. Its outcome is null while it is sealed; ``before`` and ``after`` are linked receipts."""
 
     number: str
     fixture: int
@@ -154,4 +154,4 @@ class MarketNow(Model):
     currency: str
     closed: ProblemEntry | None
     stalls: list[MarketStall]
-    recruits: Annotated[list[Offer], Meta(description="What can be bought out of the army that was named.")]
+    recruits: Annotated[list[Offer], Meta(description="The units that can be bought out of the army that was named.")]

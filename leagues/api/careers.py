@@ -224,7 +224,7 @@ class SeasonCareers(ApiView):
 class SeasonReceipts(ApiView):
     @operation("careers_receipts", tag="careers", answers={200: Receipts}, errors=[404, 422], got=examples.RECEIPTS)
     def get(self, request: Request, season: str) -> Response:
-        """All receipts of a season. What became of one, those know who read the books of either side."""
+        """All receipts of a season. Only people who can read the books of either side see what became of one."""
         return answer(Receipts(results=_receipts(find_career(request, season))))
 
 

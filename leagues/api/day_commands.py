@@ -19,7 +19,7 @@ class SetCheckIn(Model):
 
 
 class CheckIn(Model):
-    """Say that a team is here, or is not. Whose entry it is while check-in is open, or staff."""
+    """Say that a team is here, or is not. For its player while check-in is open, or staff."""
 
     type: Literal["check-in"]
     entry: Number

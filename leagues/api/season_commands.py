@@ -87,7 +87,7 @@ class TakeOver(Model):
 
 
 class Withdraw(Model):
-    """Leave the season. Whose entry it is, or organisers."""
+    """Leave the season. For the player of the entry, or organisers."""
 
     type: Literal["withdraw"]
     entry: Number
@@ -137,7 +137,7 @@ class NamePlayer(Model):
 
 
 class RequestBye(Model):
-    """Ask for a bye in a round that is not published yet. Whose entry it is, or organisers."""
+    """Ask for a bye in a round that is not published yet. For the player of the entry, or organisers."""
 
     type: Literal["request-bye"]
     entry: Number
@@ -145,7 +145,7 @@ class RequestBye(Model):
 
 
 class WithdrawBye(Model):
-    """Take a bye back that was asked for, until its round is published. Whose entry it is, or organisers."""
+    """Take a bye back that was asked for, until its round is published. For the player of the entry, or organisers."""
 
     type: Literal["withdraw-bye"]
     entry: Number

@@ -29,7 +29,7 @@ def table_ends(tables: list[TableEnding]) -> tuple[TableEnd, ...]:
 
 
 class SetLineup(Model):
-    """Name the members of a team, in the order of the tables. Whose entry it is, or organisers."""
+    """Name the members of a team, in the order of the tables. For the account of the entry, or organisers."""
 
     type: Literal["set-lineup"]
     entry: Number

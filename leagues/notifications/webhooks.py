@@ -93,7 +93,7 @@ def ping(hook: Hook) -> Delivery:
     content: dict[str, Any] = {"type": "ping", "league": hook.league.public_id}
     if hook.style == Hook.Style.DISCORD:
         address = f"{settings.SITE_URL}{hook.league.get_absolute_url()}"
-        said = "What happens in this league will be told here."
+        said = "News of this league will appear here."
         content = chat_message(title=hook.league.name, text=said, address=address, at=timezone.now())
     return _deliveries([hook], "ping", content)[0]
 

@@ -37,7 +37,7 @@ class LeagueForm(forms.Form):
     game = forms.ChoiceField(label="Game")
     name = forms.CharField(max_length=80, label="Name of the league", widget=forms.TextInput(attrs=OFF))
     about = forms.CharField(
-        required=False, max_length=2000, label="What players should know", widget=forms.Textarea(attrs={"rows": 4})
+        required=False, max_length=2000, label="Notes for players", widget=forms.Textarea(attrs={"rows": 4})
     )
     visibility = forms.ChoiceField(choices=League.Visibility.choices, label="Who sees it")
 

@@ -196,7 +196,7 @@ def entry_of(season: Season, state: SeasonState, user: User) -> Entry | None:
 
 
 def withdraw(season: Season, *, by: User, entry: int) -> None:
-    """Leaves a season. What is published and unplayed is lost by forfeit; the first who waits moves up."""
+    """Leaves a season. Published fixtures that are not played are lost by forfeit; the first who waits moves up."""
     with season_store.lock(season, by) as work:
         found = work.state.entries.get(entry)
         if found is None or found.left is not None or work.state.stage == "finished":

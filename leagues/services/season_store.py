@@ -1,6 +1,6 @@
 """Seasons as they stand now: for reading, and locked, for writing.
 
-Battles know nothing of leagues. What they say counts as soon as they say it: reading adds it to the recorded events
+Battles know nothing of leagues. Their results count at once: reading adds it to the recorded events
 without storing anything; it is stored when a battle ends, before the next command of the season, or by the worker.
 """
 

@@ -1,7 +1,8 @@
 """The books of a season's teams: money by double entry, what each owns, receipts. Made of events, stored nowhere.
 
-What a battle leaves is booked by the result that its fixture has now: a correction turns receipts and spoils round as
-if it had been entered so at first. A deal that rests on what a team no longer owns by that, lapses; it stays readable.
+The consequences of a battle are booked by the present result of its fixture: a correction turns receipts and spoils
+round as if it had been entered so at first. A deal that
+rests on what a team then no longer owns lapses; it stays readable.
 """
 
 import dataclasses

@@ -1,4 +1,4 @@
-"""Leagues and seasons. What happens in a season is its events; people and the armies handed in are rows."""
+"""Leagues and seasons. The history of a season is its events; people and the armies handed in are rows."""
 
 import secrets
 

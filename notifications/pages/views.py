@@ -23,7 +23,7 @@ PER_PAGE = 30
 @never_cache
 @require_safe
 def news(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Shows one's news, the latest first. What is new is marked; the page marks it as seen once it is open."""
+    """Shows one's news, the latest first. New ones are marked; the page marks it as seen once it is open."""
     page = Paginator(notices.shown_to(request.user), PER_PAGE).get_page(request.GET.get("page"))
     kept = wishes_service.wishes_of(request.user)
     kinds = groupby(wishes_service.kinds_of(kept), key=lambda kind: kind.group)

@@ -80,7 +80,7 @@ class Generator(Record):
     tastes: tuple[Taste, ...]
     budgets: Budgets
     suggest: Callable[[Json, Wish], Suggestion]
-    """The document, filled as the wish asks. What is in it already stays, and no new problem comes. Raises Illegal for
+    """The document, filled as the wish asks. Units that are there stay, and no new problem comes. Raises Illegal for
     a wish that cannot be met at all: an unknown taste or variant, a budget out of bounds or none, a seed off the scale.
     """
     variants: tuple[Taste, ...] = ()

@@ -63,7 +63,7 @@ def plainly(worth: float, reason: str) -> Way:
 
 
 def by_type(ways: Mapping[str, Way], *, leads_on: float = 0.05) -> Way:
-    """Returns an offer's candidates by the type of its action. What leads on is taken even if no way tells of it."""
+    """Returns an offer's candidates by the type of its action. One that leads on is taken even without a way."""
 
     def candidates(view: Any, offer: Offer) -> Iterator[Candidate]:
         if way := ways.get(str(offer.action["type"])):

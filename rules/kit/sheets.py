@@ -7,7 +7,7 @@
         moved: Annotated[bool, Until("turn"), Correctable("Moved")] = False
         kind: Annotated[str, Shown("Kind", rule="MF-1.1")]
 
-A number is a counter, a flag that is set a chip, everything else a fact. What a view has concealed (None) is left out.
+A number is a counter, a flag that is set a chip, everything else a fact. A concealed field (None) is left out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Changes of an event: new values of some fields of stands, platoons, sides, minefields, and of the battle itself.
 
-A field that is left out stays as it was. What is written is the same names as in the state, with underscores.
+A field that is left out stays as it was. The others have the same names as in the state, with underscores.
 """
 
 from __future__ import annotations

@@ -69,6 +69,7 @@ def test_at_the_players_own_table(action):
         {"unboard": True, "to": "1009"},
         {"to": "1009", "facing": "N"},
         {"board": "Barge", "road": True},
+        {},
     ],
 )
 @pytest.mark.parametrize("hex_", ["1010", None])
@@ -194,6 +195,19 @@ def test_who_begins_aboard_may_begin_by_itself_again():
     assert again.units == state.units
     later = with_unit(state, "Medic", hex=None, wave="reinforcement")
     assert table_refusal(later, DORIAN, type_="place", by="Medic") == "not-asked"
+
+
+def test_who_was_near_and_has_fallen_is_named_no_more():
+    """EXT-22.50: the question comes again with those who are left of the last answer."""
+    state = scenario_on_table("engage", "avronian-fire", turn=12)
+    for name in ("Medic", "Ox"):
+        state = with_unit(state, name, hex="table")
+    state, _ = act_on_table(state, AVRONIAN, type_="tell-near", units=["Medic", "Ox"])
+    assert find_offer(state, AVRONIAN, "tell-near").action["units"] == list(state.near)
+    state = with_unit(state, "Medic", destroyed=True, hex=None)
+    offer = find_offer(state, AVRONIAN, "tell-near")
+    assert offer.action["units"] == ["Ox"]
+    assert act_on_table(state, AVRONIAN, type_="tell-near", units=["Ox"])[0].near == ("Ox",)
 
 
 def test_who_is_near_is_told_in_the_last_fire_phase():

@@ -101,14 +101,14 @@ def _near_offer(state: State) -> Offer:
     if played:
         within = played.garrison_within if played.massif_centre else played.radius
         where = f"within {within} hexes of {'the massif' if played.massif_centre else played.centre}"
-    options = tuple(Option(value=name, label=name) for name in near_candidates(state))
-    said = (
-        "Nobody has been named yet." if state.near is None else f"Told so far: {format_list(state.near) or 'nobody'}."
-    )
+    candidates = near_candidates(state)
+    options = tuple(Option(value=name, label=name) for name in candidates)
+    told = [name for name in state.near or () if name in candidates]
+    said = "Nobody has been named yet." if state.near is None else f"Told so far: {format_list(told) or 'nobody'}."
     return Offer(
         key="tell-near",
         label=f"Say who is {where}",
-        action={"type": "tell-near", "units": list(state.near or ())},
+        action={"type": "tell-near", "units": told},
         group="Victory",
         fields=(Slots(path=("units",), label=f"Units {where}", entries=(), options=options, rule="EXT-22.1"),),
         reminders=(Reminder(text=said, rule=played.goal_rule if played else ""),),

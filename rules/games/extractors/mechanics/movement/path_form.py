@@ -19,7 +19,7 @@ def check_path_form(
 
     ``enters``: the move names the hex through which it comes.
     """
-    if any(_count_kinds(step) > 1 for step in path):
+    if any(_count_kinds(step) != 1 for step in path):
         raise not_asked("A step of a path is one thing: a turn, a hex, an entry, boarding or leaving.")
     if any((step.facing and step.enter is None) or (step.road and step.to is None) for step in path):
         raise not_asked("A facing goes with an entry, a road with a hex.")

@@ -34,11 +34,11 @@ from tests.api.world import World, paths
 from tests.battles.addresses import address
 from tests.battles.test_secrecy import CACHES
 
-EXAMPLES = 6
+EXAMPLES = 4
 WALKS, STEPS = 6, 60
 LONGEST = 20
 """So many times as long a walk may become until it has seen what it is to see."""
-TIMES = 2
+TIMES, OFTEN = 1, 20
 WHOLE = st.integers(-3, 30) | st.integers()
 JSON = st.recursive(
     st.none() | st.booleans() | WHOLE | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
@@ -83,7 +83,7 @@ def world(demo: World, db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wo
 @pytest.fixture
 def examples(pytestconfig: pytest.Config) -> int:
     """How often each operation is tried; less on the second database, for what it alone does not take."""
-    return EXAMPLES // 3 if pytestconfig.getoption("--second-database") else EXAMPLES
+    return EXAMPLES // 2 if pytestconfig.getoption("--second-database") else EXAMPLES
 
 
 def tried(case: Any, headers: dict[str, str]) -> None:
@@ -142,11 +142,20 @@ def has_seen_all(walk: Walk) -> bool:
     return played and len({name for name, _ in walk.met}) > 50
 
 
-def test_no_page_meets_a_fault(world, examples):
+def test_no_page_meets_a_fault(world):
     """Every address of the site but the API's, as everybody, with fields and values of any kind: never a 500."""
+    each_page(world, TIMES)
+
+
+@pytest.mark.long
+def test_no_page_meets_a_fault_however_often_it_is_tried(world):
+    each_page(world, OFTEN)
+
+
+def each_page(world: World, times: int) -> None:
     rng = Random(7)
     hostile = Hostile(rng, world.known(), world.chairs(), list(world.actions()))
-    tries = tried_by_form() * max(TIMES * examples // EXAMPLES, 1)
+    tries = tried_by_form() * times
     for name, parameters in rng.sample(tries, len(tries)):
         said, answer = once(hostile, name, parameters)
         assert answer is None or answer.status_code < 500, said[:3000]

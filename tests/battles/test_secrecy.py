@@ -5,6 +5,7 @@ know them, ``addresses.py`` lists every address that there is.
 """
 
 import contextlib
+import itertools
 import json
 import re
 import uuid
@@ -132,13 +133,18 @@ def roles(battle):
 
 
 def lookers(battle):
-    """Who looks as what, what he may know, and what he gets. Who began it or had a seat is a spectator like others."""
-    for role in roles(battle):
+    """Who looks as what, what he may know, and what he gets. Who began it or had a seat is a spectator like others.
+
+    Those three share the pages among themselves, and the sides the forms that are sent without a word in them.
+    """
+    everybody = roles(battle)
+    for place, role in enumerate(everybody):
         client = browser(battle, role)
-        yield role, role, answers(client, battle, role)
+        yield role, role, answers(client, battle, role, (place, len(everybody) - 1))
     former = User.objects.filter(username__startswith="former").latest("pk")
-    for user, role in ((battle.owner, "spectator"), (former, "spectator"), (former, roles(battle)[0])):
-        yield role, "spectator", pages(browser(battle, "", user), battle, role)
+    three = ((battle.owner, "spectator"), (former, "spectator"), (former, everybody[0]))
+    for place, (user, role) in enumerate(three):
+        yield role, "spectator", pages(browser(battle, "", user), battle, role, (place, len(three)))
 
 
 def browser(battle, role, user=None):
@@ -153,11 +159,17 @@ def browser(battle, role, user=None):
     return client
 
 
-def pages(client, battle, role):
-    """Every page that somebody in this role can get from an address of the battle: (what it is, its text)."""
+def pages(client, battle, role, share=(0, 1)):
+    """Every page that somebody in this role can get from an address of the battle, or a share of them: (what, text)."""
     cache.clear()  # guesses of words that lead nowhere are counted
-    for url in urls(battle, role):
+    for url in shared_out(urls(battle, role), share):
         yield f"get {url}", text_of(client.get(url, {"as": role}, follow=True))
+
+
+def shared_out(found, share):
+    """One of several equal shares, which begin one after the other."""
+    first, shares = share
+    return itertools.islice(found, first, None, shares)
 
 
 def urls(battle, role):
@@ -166,10 +178,10 @@ def urls(battle, role):
             yield from {addresses.address(name, parameters, places) for places in of_the_battle(battle, role)}
 
 
-def answers(client, battle, role):
-    """Every answer that somebody in this role can get: (what it is, its text)."""
+def answers(client, battle, role, share):
+    """Every answer that somebody in this role can get: (what it is, its text). ``share`` is theirs of empty forms."""
     yield from pages(client, battle, role)
-    for url in urls(battle, role) if role != "spectator" else ():
+    for url in shared_out(urls(battle, role), share) if role != "spectator" else ():
         yield f"post {url}", posted(client, url, {})
     yield from of_the_sheets(client, battle, role)
     own, others = selectors.moment(battle, role), selectors.moment(battle, "referee")

@@ -153,7 +153,10 @@ def _effect(battle: Battle, access: Access, command: Command, effect: Effect) ->
             seq, to = number_at(battle, access.role), number_at(battle, access.role, effect.to)
             return answer(OthersAsked(seq=seq, to=to), status=202)
     action_id = effect.events[0].action_id if effect.events else command.action_id
-    result = selectors.result(battle, access.role, action_id)
+    if effect.events and not effect.repeated:
+        result: selectors.Result | None = selectors.result_of(battle, access.role, effect.events)
+    else:
+        result = selectors.result(battle, access.role, action_id)
     return answer(
         Done(
             seq=number_at(battle, access.role),

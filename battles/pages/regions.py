@@ -363,14 +363,14 @@ def log_html(battle: Battle, role: str, found: Sequence[LogLine], *, may_undo: b
 
 
 def _line(battle: Battle, role: str, line: LogLine, *, may_undo: bool, unit: str) -> str:
-    key = (battle.public_id, role, line.seq, line.undone, may_undo, unit, line.sentence.text)
-    context = {
-        "line": line,
-        "said": line.sentence,
-        "url": f"{moment_url(battle, line.seq)}?{moment_query(role, unit)}",
-        "may_undo": may_undo,
-    }
-    return LINES.or_make(key, lambda: render_to_string("battles/log_line.html", context))
+    key = (battle.public_id, role, line.seq, line.undone, may_undo, unit, line.remark, line.sentence.text)
+
+    def render() -> str:
+        url = f"{moment_url(battle, line.seq)}?{moment_query(role, unit)}"
+        context = {"line": line, "said": line.sentence, "url": url, "may_undo": may_undo}
+        return render_to_string("battles/log_line.html", context)
+
+    return LINES.or_make(key, render)
 
 
 def moment_query(role: str, unit: str) -> str:

@@ -109,6 +109,7 @@ def act(
     """
     game = registry.get_played(battle.game)
     parsed = together.read(game, action)
+    sides = [one.side for one in seats_of(battle)]
     seat = next((one for one in seats_of(battle) if command.role == f"side:{one.side}" and not one.accepted), None)
     with transaction.atomic():
         battle = timekeeping.lock_current(battle)
@@ -127,7 +128,6 @@ def act(
                 return _wait_for_dice(battle, command, action, label)
             return Wanted(die=need.die, why=need.why, rolled=need.rolled)
         finish(dice)
-        sides = list(battle.seats.values_list("side", flat=True))
         entry = event_store.Entry(
             kind=Event.Kind.GAME,
             data=[game.battle.codecs.events.write(event) for event in events],
@@ -300,7 +300,7 @@ def _carry_out(battle: Battle, entry: event_store.Entry, state: Any, *, settle: 
     events = event_store.append(battle, entry, stage=stage, phase=phase)
     noticed = [] if any(event.hidden_from for event in events) else ["updated_at"]  # lists show when a battle moved on
     battle.save(update_fields=["seq", "hidden", "status", "outcome", "paused", "clock", "awaited", *noticed])
-    event_store.cache_state(battle, state, before=before)
+    event_store.cache_state(battle, state, before=before, goes_on=entry.kind != Event.Kind.UNDO)
     stream.announce(battle)
     if battle.over and ends:
         notices.tell_ended(battle, entry.actor)

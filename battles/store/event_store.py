@@ -7,6 +7,7 @@ The events in effect at a moment are therefore found by walking back, and jumpin
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -25,6 +26,7 @@ MOST_FALLS = 12
 CLOCK = "clock"
 """The key in a note that a clock has run out: it holds the side whose time is up."""
 STATES: Recent[Any] = Recent(512)
+CHAINS: Recent["Chain"] = Recent(1024)
 
 
 class Stale(Exception):
@@ -154,8 +156,13 @@ def find_uncommitted(key: tuple[str, int]) -> Any:
     return next((hook.state for hook in hooks if isinstance(hook, PendingState) and hook.key == key), None)
 
 
-def cache_state(battle: Battle, state: Any, *, before: int) -> None:
-    """Keeps the state at ``battle.seq``: in the cache once it is committed, now and then as a snapshot."""
+def cache_state(battle: Battle, state: Any, *, before: int, goes_on: bool = True) -> None:
+    """Keeps the state at ``battle.seq``: in the cache once it is committed, now and then as a snapshot.
+
+    ``goes_on``: nothing has gone back since ``before``.
+    """
+    if goes_on:
+        _extend_chain(battle, before=before)
     transaction.on_commit(PendingState(key=(battle.public_id, battle.seq), state=state))
     if battle.seq // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
         game = registry.get_played(battle.game)
@@ -169,8 +176,23 @@ def cache_state(battle: Battle, state: Any, *, before: int) -> None:
 
 def chain(battle: Battle, seq: int) -> Chain:
     """Returns the events in effect at ``seq``."""
-    undos = Event.objects.filter(battle=battle, kind=Event.Kind.UNDO, seq__lte=seq).order_by("-seq")
-    return chain_of(seq, undos.values_list("seq", "data"))
+    key = (battle.public_id, seq)
+    found = CHAINS.get(key)
+    if found is None:
+        undos = Event.objects.filter(battle=battle, kind=Event.Kind.UNDO, seq__lte=seq).order_by("-seq")
+        found = chain_of(seq, undos.values_list("seq", "data"))
+        if battle.recorded_at(seq) == seq and not transaction.get_connection().in_atomic_block:
+            CHAINS.put(key, found)
+    return found
+
+
+def _extend_chain(battle: Battle, *, before: int) -> None:
+    """Keeps the chain at ``battle.seq``, once it is committed, where nothing has gone back since ``before``."""
+    known = CHAINS.get((battle.public_id, before))
+    if known is not None:
+        *earlier, (after, _) = known.stretches
+        extended = Chain((*earlier, (after, battle.seq)))
+        transaction.on_commit(partial(CHAINS.put, (battle.public_id, battle.seq), extended))
 
 
 def chain_of(seq: int, undos: Iterable[tuple[int, Json]]) -> Chain:

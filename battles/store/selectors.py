@@ -143,7 +143,7 @@ def may_answer(battle: Battle, person: Person, request: UndoRequest) -> bool:
 def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | None = LOG_LENGTH) -> list[LogLine]:
     """Returns the log at the moment ``upto``, newest first, of what came after ``after``."""
     rows = Event.objects.filter(battle=battle, seq__lte=upto, seq__gt=after).order_by("-seq")
-    rows = rows.select_related("actor").defer("action")
+    rows = rows.select_related("actor").defer("action", "action_id", "part", "request")
     late = [row for row in reversed(battle.unrecorded) if after < row.seq <= upto]
     early = rows if limit is None else rows[: max(0, limit - len(late))]
     return lines(battle, role, event_store.chain(battle, upto), [*late, *early])
@@ -195,14 +195,16 @@ def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
     found = Event.objects.filter(battle=battle, action_id=action_id, seq__lte=battle.seq)
     rows = [row for row in battle.unrecorded if row.action_id == action_id]
     rows = rows or list(found.order_by("seq").select_related("actor"))
-    if not rows:
-        return None
+    return result_of(battle, role, rows) if rows else None
+
+
+def result_of(battle: Battle, role: str, rows: Sequence[Event]) -> Result:
+    """Returns the result of an action by its events."""
     first, last = rows[0].seq, rows[-1].seq
     before = moment(battle, role, first - 1).screen if first > 1 else None
     changes = changes_between(before, moment(battle, role, last).screen) if before else []
-    return Result(
-        action_id=action_id, lines=lines(battle, role, event_store.chain(battle, last), rows), changes=changes
-    )
+    said = lines(battle, role, event_store.chain(battle, last), rows)
+    return Result(action_id=rows[0].action_id, lines=said, changes=changes)
 
 
 def latest(battle: Battle, role: str) -> Result | None:

@@ -71,6 +71,22 @@ def test_what_is_undone_is_out_of_effect_and_still_there(battle, command):
     assert [seq for seq in range(1, 7) if seq in line] == [1, 2, 3]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_what_is_in_effect_is_known_without_asking_again(battle, command, django_assert_num_queries):
+    event_store.chain(battle, battle.seq)
+    for back in (None, None, 2, None, None, 3, None):
+        if back:
+            commands.undo(battle, command(battle, "referee"), to=back)
+        else:
+            who = event_store.state_at(battle, battle.seq).turn
+            commands.act(battle, command(battle, who), REST[who])
+        battle.refresh_from_db()
+        undos = Event.objects.filter(battle=battle, kind="undo").order_by("-seq").values_list("seq", "data")
+        wanted = event_store.chain_of(battle.seq, list(undos))
+        with django_assert_num_queries(1 if back else 0):
+            assert event_store.chain(battle, battle.seq) == wanted
+
+
 class Change(Exception):
     """Of mind."""
 

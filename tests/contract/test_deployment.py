@@ -18,12 +18,16 @@ BEGIN = {
 }
 
 
-def proposals(slug):
-    """Yields the number of the side, and the action that is proposed, of everything that can be put down first."""
+def begin(slug):
     game = registry.get_played(slug)
     usual = samples(game).setup(Random(1))
     setup = replace(usual, options={**usual.options, **BEGIN[slug]})
-    state = replay(game, tuple(game.battle.setup.start(setup, RandomDice(Random(1)))))
+    return game, replay(game, tuple(game.battle.setup.start(setup, RandomDice(Random(1)))))
+
+
+def proposals(slug):
+    """Yields the number of the side, and the action that is proposed, of everything that can be put down first."""
+    game, state = begin(slug)
     for number, one in enumerate(game.display.screen(game.view(state, REFEREE)).sides):
         for offer in game.display.offers(game.view(state, side(one.id))):
             if offer.by and str(offer.action.get("type", "")).startswith(("place", "locate")):
@@ -43,5 +47,8 @@ def test_units_on_a_table_begin_in_their_own_half_and_face_the_other(slug):
 def test_units_on_hexes_begin_near_their_edge_and_look_ahead():
     found = [action for _, action in proposals("extractors") if action.get("hex")]
     assert found and all(action["hex"] != MIDDLE for action in found), "a unit is proposed a hex in the dead centre"
-    faces = {action["facing"] for action in found if "facing" in action}
+    game, state = begin("extractors")
+    placed = [game.battle.codecs.actions.read(action) for action in found if "facing" in action]
+    units = [game.battle.decide(state, REFEREE, one, RandomDice(Random(1)))[0].units[one.by] for one in placed]
+    faces = {one.facing for one in units}
     assert faces == {"N"}, f"units are to look away from their own edge, not {faces}"

@@ -2,6 +2,10 @@
 
 import pytest
 
+from rules.games.extractors.battle.state.units import kind, side
+from rules.kernel.records import replace
+from rules.kit.maps.hex_maps import HexMark
+from tests.games.extractors.battles import DORIAN, act, in_phase, open_offers, refusal
 from tests.games.extractors.play import cycle, machine, place, placement, resolve, script, section
 
 
@@ -119,3 +123,26 @@ def test_a_fort_that_is_placed_elsewhere_takes_its_section_along():
     units = {"f": {"type": "fort", "hex": "1215"}, "s": section("1215", "dagmaton", inside="f")}
     after = script(units, [place("f", "1217")], phase="dorian-setup", scenario="dobern")["units"]["s"]
     assert (after["hex"], after["inside"]) == ("1217", "f")
+
+
+def test_a_unit_that_is_placed_looks_at_the_enemy_wherever_it_is_placed():
+    """EXT-5.4, EXT-4.7: at a known enemy, else where they will enter, else away from the own edge."""
+    state = in_phase("dorian-setup", "three-pod")
+    name = next(key for key, one in state.units.items() if kind(one).has_facing and side(one) == "dorian")
+    for label, ways in (("2115", {"N", "NE"}), ("0220", {"N", "NW"})):
+        assert act(state, DORIAN, type_="place", by=name, hex=label)[0].units[name].facing in ways
+    foe = next(key for key, one in state.units.items() if side(one) == "avronian")
+    seen = in_phase("dorian-setup", "three-pod", **{foe: {"hex": "2125"}})
+    assert act(seen, DORIAN, type_="place", by=name, hex="2115")[0].units[name].facing == "S"
+    assert act(seen, DORIAN, type_="place", by=name, hex="2115", facing="N")[0].units[name].facing == "N"
+
+
+def test_a_drawn_deployment_zone_binds_where_no_scenario_has_areas():
+    """EXT-4.6: the map says where its sides begin."""
+    state = replace(
+        in_phase("dorian-setup", None), marks=(HexMark(brush="zone-1", name="Zone", hexes=("0101", "0102")),)
+    )
+    name = next(key for key, one in state.units.items() if side(one) == "dorian")
+    offer = next(one for one in open_offers(state, DORIAN) if one.key == f"place:{name}")
+    assert set(offer.cells.values()) == {"0101", "0102"}
+    assert refusal(state, DORIAN, type_="place", by=name, hex="1010") == "outside-deployment"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.actions import Place
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind, on_map, side
-from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
+from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import facing_field, hex_cells, hex_field
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.areas import check_area, deployment_hexes
@@ -18,6 +18,7 @@ from rules.kernel.problems import Illegal
 from rules.kernel.records import Json
 
 GROUP = "Set-up"
+AHEAD = "Towards the enemy"
 FROM_EDGE = 3
 """Hexes from its own edge at which a unit begins before another place is chosen, if it may."""
 
@@ -76,12 +77,11 @@ def _has_room(state: State, name: str, unit: Unit, label: Label) -> bool:
 def _placement_offer(state: State, name: str, unit: Unit, free: list[Label]) -> Offer:
     standing = on_map(unit)
     first = unit.hex if standing and unit.hex in free else _usual_hex(state, unit, free)
-    facing = unit.facing if standing else _ahead(state, unit, first)
     action: dict[str, Json] = {"type": "place", "by": name, "hex": first}
     fields: list[Field] = [hex_field(("hex",), "Hex", ((label, "") for label in free), first, rule="EXT-4.6")]
     if kind(unit).has_facing:
-        action["facing"] = facing
-        fields.append(facing_field(("facing",), facing, free=False))
+        action["facing"] = unit.facing if standing else None
+        fields.append(facing_field(("facing",), unit.facing if standing else None, free="" if standing else AHEAD))
     return Offer(
         key=f"place:{name}",
         label="Place elsewhere" if standing else "Place",
@@ -101,20 +101,6 @@ def _usual_hex(state: State, unit: Unit, free: list[Label]) -> Label:
         free,
         key=lambda label: (label in taken, abs(hexmap.edge_distance(label, edge) - FROM_EDGE), hexmap.to_middle(label)),
     )
-
-
-def _ahead(state: State, unit: Unit, label: Label) -> Direction:
-    """Returns the facing towards the nearest enemy on the map or, without one, towards the edge opposite its own."""
-    enemies = [one.hex for one in state.units.values() if on_map(one) and one.hex and side(one) != side(unit)]
-    goal = min(enemies, key=lambda other: hexmap.distance(label, other), default=None)
-    edge = state.edges.get(side(unit), "S")
-    beside = {way: other for way in DIRECTIONS if (other := hexmap.neighbour(label, way))}
-
-    def nearness(way: Direction) -> tuple[int, int]:
-        ahead = hexmap.distance(beside[way], goal) if goal else -hexmap.edge_distance(beside[way], edge)
-        return ahead, hexmap.to_middle(beside[way])
-
-    return min(beside, key=nearness)
 
 
 def _carrier_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:

@@ -60,11 +60,14 @@ def hex_cells(labels: Iterable[Label]) -> dict[str, Json]:
     return {cell_id(label): label for label in labels}
 
 
-def facing_field(path: Path, value: Direction | None, *, free: bool = True) -> Choose:
-    """Returns a choice of facing; with ``free`` the site may choose it."""
-    options = [Option(value=None, label="As it comes")] if free else []
+AS_IT_COMES = "As it comes"
+
+
+def facing_field(path: Path, value: Direction | None, *, free: str = AS_IT_COMES) -> Choose:
+    """Returns a choice of facing; ``free`` is the label under which the site chooses it, if it may."""
+    options = [Option(value=None, label=free)] if free else []
     options += [Option(value=key, label=COMPASS[key]) for key in DIRECTIONS]
-    label = "Facing at the end" if free else "Facing"
+    label = "Facing at the end" if free == AS_IT_COMES else "Facing"
     return Choose(path=path, label=label, options=tuple(options), value=value, rule="EXT-5.4")
 
 

@@ -1,4 +1,4 @@
-"""Deployment areas of the scenarios (EXT-4.6)."""
+"""Deployment areas: those of the scenarios, else the zones of the map that was chosen (EXT-4.6)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
     """Raises Illegal unless a hex lies in a unit's deployment area (EXT-4.6)."""
     played = scenario(state)
     if played is None:
+        if (zone := own_zone(state, unit)) and label not in zone:
+            raise outside_deployment(name, label, "it is outside its side's deployment zone", "EXT-4.6")
         return
     forces = played.forces(side(unit))
     if not is_deployed(state, unit) or forces.deploy is None:
@@ -31,6 +33,13 @@ def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
         check_strongpoint(state, name, unit, label)
 
 
+def own_zone(state: State, unit: Unit) -> tuple[Label, ...]:
+    """Returns the deployment zone of a unit's side on a map that somebody has drawn; empty where there is none."""
+    sides = list(state.players.values())
+    brush = f"zone-{sides.index(side(unit)) + 1}" if side(unit) in sides else ""
+    return next((mark.hexes for mark in state.marks if mark.brush == brush), ())
+
+
 def is_deployed(state: State, unit: Unit) -> bool:
     """Checks whether a unit begins on the map; the others enter it later (EXT-4.7)."""
     played = scenario(state)
@@ -41,7 +50,7 @@ def deployment_hexes(state: State, unit: Unit) -> tuple[Label, ...]:
     """Returns the hexes that may come into question, before the rules are checked."""
     played = scenario(state)
     if played is None:
-        return hexmap.all_hexes()
+        return own_zone(state, unit) or hexmap.all_hexes()
     forces = played.forces(side(unit))
     if not is_deployed(state, unit) or forces.deploy is None:
         return ()

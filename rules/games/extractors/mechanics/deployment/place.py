@@ -6,10 +6,11 @@ from rules.games.extractors.battle.actions import Place
 from rules.games.extractors.battle.events import Placed
 from rules.games.extractors.battle.state import TABLE, State, Unit
 from rules.games.extractors.battle.state.queries import find_unit, owner_of, passengers, sheltered_in
-from rules.games.extractors.battle.state.units import kind, side
-from rules.games.extractors.catalogue.terms import Label
+from rules.games.extractors.battle.state.units import kind, on_map, side
+from rules.games.extractors.catalogue.terms import Direction, Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.areas import check_area, is_deployed
+from rules.games.extractors.mechanics.deployment.facing import facing_ahead
 from rules.games.extractors.mechanics.eligibility import check_in_play, check_phase
 from rules.games.extractors.mechanics.forts import check_fort
 from rules.games.extractors.mechanics.hidden_information import knows
@@ -49,7 +50,8 @@ def place_unit(state: State, action: Place) -> Placed:
         if action.aboard is None:
             check_area(state, action.by, unit, hex_)
         check_end(replace(state, units={**state.units, action.by: replace(unit, hex=None)}), action.by, hex_)
-    new = replace(unit, hex=hex_, facing=action.facing or unit.facing, aboard=action.aboard, inside=action.inside)
+    facing = action.facing or _usual_facing(state, unit, hex_)
+    new = replace(unit, hex=hex_, facing=facing, aboard=action.aboard, inside=action.inside)
     carried = {**passengers(state, action.by), **sheltered_in(state, action.by)}
     riders = {name: replace(rider, hex=hex_) for name, rider in carried.items()}
     return Placed(
@@ -59,6 +61,13 @@ def place_unit(state: State, action: Place) -> Placed:
         secret=not knows(state, None, new),
         units={action.by: new, **riders},
     )
+
+
+def _usual_facing(state: State, unit: Unit, hex_: Label | None) -> Direction:
+    """Returns the facing of a unit for which none was chosen: it stays, or is towards the enemy."""
+    if state.typed or hex_ is None or on_map(unit) or not kind(unit).has_facing:
+        return unit.facing
+    return facing_ahead(state, unit, hex_)
 
 
 def _placement_hex(state: State, action: Place, unit: Unit) -> Label | None:

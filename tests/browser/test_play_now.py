@@ -35,7 +35,7 @@ def test_a_guest_plays_a_battle_to_its_end(live_site, new_page):
     page.goto(f"/battles/{battle.public_id}/")
     page.get_by_role("link", name="Give up").click()
     page.locator("#action-panel").get_by_role("button", name="Give up").click()
-    expect(page.locator("#log")).to_contain_text("surrender")
+    expect(page.locator("#log")).to_contain_text("offers to give up")
     let_it_play()
     expect(page.locator("body")).to_contain_text(f"{other.name} holds the field")
     battle.refresh_from_db()

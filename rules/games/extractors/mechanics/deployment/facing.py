@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import scenario
 from rules.games.extractors.battle.state.units import on_map, side
-from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
+from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Faction, Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.hidden_information import knows
 
@@ -38,6 +38,6 @@ def _enemies(state: State, unit: Unit) -> Iterator[Label]:
 def _entries(state: State, unit: Unit) -> Iterator[Label]:
     """Yields the hexes through which the enemy enters the map by the scenario (EXT-4.7)."""
     played = scenario(state)
-    foe = "avronian" if side(unit) == "dorian" else "dorian"
+    foe: Faction = "avronian" if side(unit) == "dorian" else "dorian"
     entry = played.forces(foe).entry if played else None
     yield from entry.hexes if entry else ()

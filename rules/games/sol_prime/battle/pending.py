@@ -72,7 +72,8 @@ def still_matters(state: State, one: Pending) -> bool:
         case "missile":
             return one.unit in state.units and not state.units[one.unit].destroyed
         case "loss-test":
-            return one.unit in state.platoons and has_stands(state, one.unit)
+            platoon = state.platoons.get(one.unit)
+            return platoon is not None and platoon.state != "routed" and has_stands(state, one.unit)
         case "leader":
             return any(
                 unit.leader == one.unit and unit.side == one.side and unit.destroyed for unit in state.units.values()

@@ -69,8 +69,10 @@ def has_lost_much(state: State, platoon: str) -> bool:
 
 
 def _can_test(state: State, platoon: str) -> bool:
-    """Checks whether a platoon tests: not after its last loss (SP-R34), nor crews of fortifications (SP-18.19)."""
+    """Checks whether a platoon tests: not after its last loss (SP-R34) or routed, nor fortifications (SP-18.19)."""
     one = state.platoons[platoon]
+    if one.state == "routed":
+        return False
     crews = [unit for unit in state.units.values() if unit.platoon == platoon]
     if crews and all(is_fortification(unit) for unit in crews):
         return False

@@ -105,6 +105,20 @@ def test_a_last_platoon_that_routs_is_counted():
     )
 
 
+@pytest.mark.parametrize("order", ["kept", "free"])
+def test_a_platoon_that_a_correction_routs_is_not_tested(order):
+    """SP-18.16: its step waits no longer, and the battle goes on."""
+    blues = army("laser", {**FOE, "count": 4, "platoon": "F"}, PAL)
+    state = begin(army("laser", TANK, MATE), blues, order=order)
+    state = state if order == "free" else in_turn(state, first=(5, 2))
+    for name in ("Foe-1", "Foe-2"):
+        state = do(state, REFEREE, type="lose-stand", unit=name)
+    assert "loss-test:blue/F" in offered(state, BLUE)
+    state = do(state, REFEREE, type="correct", path=["platoons", "blue/F", "state"], value="routed", reason="seen")
+    assert "loss-test:blue/F" not in offered(state, BLUE) and not state.pending
+    assert end(state) is None and any(offered(state, who) for who in (RED, BLUE))
+
+
 def test_buildings_without_crews_do_not_fight_on():
     state = sides([TANK, MATE], [FOE, unit("Center", "command-center")])
     assert end(do(state, REFEREE, type="lose-stand", unit="Foe"))[0] == ("red",)

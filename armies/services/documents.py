@@ -19,7 +19,7 @@ from ui.time_limit import within_time
 from ui.workbooks import is_workbook
 
 SIZE_LIMIT = 256 * 1024  # bytes of JSON: a thousand units are fewer
-TURNING = "\u202a\u202b\u202c\u202d\u202e"
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Unseen letters that turn round what follows: one in a name mirrors the rest of every sentence with that name."""
 DEPTH_LIMIT = 20
 LARGEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps exactly

@@ -155,4 +155,7 @@ def _read(text: str) -> Json:
 def _shifted(place: Json, by: Sequence[float]) -> Json:
     if not isinstance(place, list) or len(place) != len(by):
         return place
-    return [max(0, round(float(one) + step, 1)) for one, step in zip(place, by, strict=True)]
+    try:
+        return [max(0, round(float(one) + step, 1)) for one, step in zip(place, by, strict=True)]
+    except (TypeError, ValueError, OverflowError):
+        return place

@@ -11,6 +11,7 @@ from django.urls import reverse
 from battles.store import event_store, selectors
 from battles.store.models import Event
 from tests.battles import companies
+from ui.offers import put
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 ROLE = "side:pack"
@@ -76,6 +77,16 @@ def test_all_bases_go_where_the_first_goes_in_their_formation(battle, pack):
     for name in (f"Wolf {number}" for number in range(1, 9)):
         x, y = before[name]
         assert bases(battle)[name].at == pytest.approx((x + 2, y + 3), abs=0.01)
+
+
+def test_a_place_that_is_none_does_not_move_along(battle, pack):
+    """What a program posts for another base than the leading one is refused with it, and breaks nothing."""
+    companies.to_movement(battle)
+    march = offer(battle, "move-all:Wolf")
+    broken = put(json.loads(json.dumps(march.action)), march.parts[3].at, ["x", "y"])
+    entered = {f"number:{json.dumps([*march.parts[1].at, axis])}": value for axis, value in enumerate((26.8, 19))}
+    sent = {"offer": march.key, "action": json.dumps(broken), "leads": "1", "part": list(range(10)), **entered}
+    assert pack("act", **sent, dice="site").status_code == 422
 
 
 def test_a_roll_for_control_that_fails_moves_nobody(battle):

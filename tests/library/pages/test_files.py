@@ -43,7 +43,8 @@ def test_what_windows_writes_is_understood():
     ("content", "said"),
     [
         (b"", "nothing"),
-        (b"PK\x03\x04\0\0", "no text"),
+        (b"PK\x03\x04\0\0", "no workbook"),
+        (b"name\0\nx", "no text"),
         (b"a,b\n1,2", "first row has to say"),
         (b"name\n" + b"x\n" * 1001, "1001 rows"),
         (b'name,!\n"' + b"x" * 200_000, "cannot be read"),

@@ -221,7 +221,7 @@ class Display(Record, Generic[View, Action, Event]):
     offers_of_one: Callable[[View, Callable[[View, Offer], bool]], Sequence[Offer]] | None = None
     """The offers of the first unit that has one of which the function says yes, for players that need not look at all.
 
-    They hold whatever leads on when no unit has such an offer.
+    They are all offers when no unit has such an offer.
     """
     progress: Callable[[View], Progress] | None = None
     """The screen's progress alone, for those who play thousands of battles and need not look at the rest."""

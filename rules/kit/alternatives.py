@@ -72,12 +72,3 @@ def by_type(ways: Mapping[str, Way], *, leads_on: float = 0.05) -> Way:
             yield Candidate(action=dict(offer.action), worth=leads_on, reason="")
 
     return candidates
-
-
-def is_sensible_by(candidates: Way) -> Callable[[Any, Offer], bool]:
-    """Returns the check whether an offer has a candidate that gains something, or whose dice may."""
-
-    def is_sensible(view: Any, offer: Offer) -> bool:
-        return any(one.rolls or one.worth > 0 for one in candidates(view, offer))
-
-    return is_sensible

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rules.kernel.display.screen import Offer, Progress, SideSheet
 from rules.kernel.game import AnyPlayedGame, ViewOfGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, Record
+from rules.kernel.tactics import Candidate, Tactics
 from rules.kernel.viewer import Viewer
-from rules.kit.alternatives import is_sensible_by
 
 LATE = 1_500
 """Actions after which a battle has lasted long: a side that does not stand better gives up, where the game can."""
@@ -35,6 +35,7 @@ class OpenOffers:
 
     def __init__(self, game: AnyPlayedGame, view: ViewOfGame) -> None:
         self.game, self.view = game, view
+        self._candidates: dict[int, tuple[Offer, list[Candidate]]] = {}
         self.weighed: dict[int, object] = {}
         """The worths that a player has found for some of them, for when its choice is refused."""
 
@@ -49,7 +50,23 @@ class OpenOffers:
         tactics, offers_of_one = self.game.tactics, self.game.display.offers_of_one
         if tactics is None or offers_of_one is None:
             return self.all
-        return self._open(offers_of_one(self.view, is_sensible_by(tactics.candidates)))
+        sensible = False
+
+        def is_sensible(view: ViewOfGame, offer: Offer) -> bool:
+            nonlocal sensible
+            sensible = any(one.rolls or one.worth > 0 for one in self.candidates(tactics, offer))
+            return sensible
+
+        found = self._open(offers_of_one(self.view, is_sensible))
+        if not sensible:
+            self.all = found  # those that no unit has anything sensible among are all that are open
+        return found
+
+    def candidates(self, tactics: Tactics[Any], offer: Offer) -> Sequence[Candidate]:
+        """Returns the sensible ways to take an offer, found once."""
+        if id(offer) not in self._candidates:
+            self._candidates[id(offer)] = (offer, list(tactics.candidates(self.view, offer)))
+        return self._candidates[id(offer)][1]
 
     def _open(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
         by_hand = self.game.tactics.by_hand if self.game.tactics else frozenset()

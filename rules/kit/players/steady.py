@@ -74,7 +74,7 @@ def _sensible(situation: Situation, offers: Iterable[Offer]) -> list[Weighed]:
 def weigh(situation: Situation, offers: Iterable[Offer]) -> list[Weighed]:
     """Returns every way to take one of the offers that is worth thinking of, with its worth."""
     tactics: Tactics[Any] = situation.game.tactics or GENERAL
-    found = [(candidate, offer) for offer in offers for candidate in tactics.candidates(situation.view, offer)]
+    found = [(candidate, offer) for offer in offers for candidate in situation.open.candidates(tactics, offer)]
     rolled = sorted((one for one in found if one[0].rolls), key=lambda one: -one[0].worth)[:MOST_ROLLED]
     plain = [
         Weighed(candidate=candidate, prize=NO_PRIZE, offer=offer) for candidate, offer in found if not candidate.rolls

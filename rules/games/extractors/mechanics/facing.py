@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.games.extractors.battle.state import Sight, Unit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Area, Direction, Label
@@ -11,6 +13,7 @@ from rules.kit.hex_lines import sextant
 LIMITS = CATALOGUE.limits
 
 
+@lru_cache(maxsize=16384)
 def facing_area(at: Label, facing: Direction, other: Label) -> Area | None:
     """Returns the area of a unit in which another hex lies, its own in none (EXT-5.6, EXT-5.7, ruling R-11)."""
     if at == other:

@@ -20,11 +20,13 @@ def hex_of(label: Label) -> Hex:
     return hexes.axial(int(label[:2]) - 1, int(label[2:]) - 1)
 
 
+@lru_cache(maxsize=2048)
 def label_of(hex_: Hex) -> Label:
     """Returns the printed name of a hex."""
     return hexes.label(hex_)
 
 
+@lru_cache(maxsize=2048)
 def cell_id(label: Label) -> str:
     """Returns the key of a hex on the drawing of the map."""
     return hexes.hex_key(hex_of(label))
@@ -70,9 +72,10 @@ def neighbour(label: Label, direction: Direction) -> Label | None:
     return label_of((q + dq, r + dr)) if inside else None
 
 
-def neighbours(label: Label) -> list[Label]:
+@lru_cache(maxsize=2048)
+def neighbours(label: Label) -> tuple[Label, ...]:
     """Returns the hexes of the map next to one."""
-    return [other for direction in DIRECTIONS if (other := neighbour(label, direction))]
+    return tuple(other for direction in DIRECTIONS if (other := neighbour(label, direction)))
 
 
 def to_middle(label: Label) -> int:

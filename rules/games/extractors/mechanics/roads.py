@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 
 from rules.games.extractors.battle.state import State, Unit
@@ -10,6 +9,7 @@ from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
 from rules.games.extractors.mechanics.hexmap import neighbour
+from rules.kit.kept import keep
 
 LIMITS = CATALOGUE.limits
 
@@ -28,9 +28,9 @@ def road_directions(links: Links, label: Label) -> tuple[Direction, ...]:
     return tuple(way for way in DIRECTIONS if (label, neighbour(label, way)) in links)
 
 
-@lru_cache(maxsize=64)
+@keep(maxsize=64)
 def road_links(roads: tuple[tuple[Label, ...], ...]) -> Links:
-    """Returns the links of all roads. To find them takes a look at every road: who asks for many hexes asks once."""
+    """Returns the links of all roads."""
     pairs = [link for chain in roads for link in pairwise(chain)]
     return frozenset(pairs) | frozenset((other, one) for one, other in pairs)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from rules.games.extractors.battle.actions import Sights
 from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.games.extractors.battle.state.queries import find_unit
-from rules.games.extractors.battle.state.units import is_carried, side
+from rules.games.extractors.battle.state.units import is_carried, on_map, side
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.eligibility import check_in_play
@@ -109,10 +109,15 @@ def check_target(state: State, gun: Gun, target: str, sights: Sights) -> Sight:
 
 def targets_of(state: State, gun: Gun, sights: Sights) -> dict[str, Sight]:
     """Returns the enemies at which a weapon can fire now, and how it sees them."""
-    found: dict[str, Sight] = {}
-    for name in sorted(state.units):
-        try:
-            found[name] = check_target(state, gun, name, sights)
-        except Illegal:
-            continue
+    own, found = side(state.units[gun.by]), dict[str, Sight]()
+    for name, unit in sorted(state.units.items()):
+        if side(unit) != own and can_be_fired_at(unit):
+            sight = find_sight(state, sights, gun.by, name)
+            if gun.range_drm(sight.range) is not None and sight.area in gun.arc and sight.clear:
+                found[name] = sight
     return found
+
+
+def can_be_fired_at(unit: Unit) -> bool:
+    """Checks whether anything can fire at a unit at all: the reasons against it stand in ``check_enemy``."""
+    return on_map(unit) and not unit.hidden and not is_carried(unit)

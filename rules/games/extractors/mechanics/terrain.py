@@ -2,18 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Set
+from functools import cached_property, lru_cache
+from typing import Protocol, TypeVar
 
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.games.extractors.catalogue.terms import Label, MoveType
+from rules.games.extractors.catalogue.terms import Direction, Label, MoveType
 from rules.games.extractors.mechanics.hexmap import neighbours
+from rules.games.extractors.mechanics.roads import Links, road_links
+from rules.kit.kept import keep
+
+T = TypeVar("T")
 
 
-def terrain_at(state: State, label: Label) -> tuple[str, ...]:
+class Drawn(Protocol):
+    """The drawn map: a state, or the map alone."""
+
+    @property
+    def terrain(self) -> Mapping[Label, tuple[str, ...]]:
+        """The terrains of the hexes that are not clear."""
+
+    @property
+    def flux(self) -> Mapping[Label, Direction]:
+        """The way in which flux drifts."""
+
+
+class Ground:
+    """The drawn map alone. Equal maps are one object, so that what is found on it can be kept by it."""
+
+    def __init__(self, terrain: Mapping[Label, tuple[str, ...]], links: Links, flux: Mapping[Label, Direction]) -> None:
+        self.terrain, self.links, self.flux = terrain, links, flux
+
+    @cached_property
+    def depressions(self) -> Mapping[Label, frozenset[Label]]:
+        """Each depression by its hexes: a connected group of depression hexes (EXT-9.6)."""
+        return _connected_groups({label for label, kinds in self.terrain.items() if "depression" in kinds})
+
+
+def ground_of(state: State) -> Ground:
+    """Returns the drawn map of a state."""
+    return _ground(_hexes(state.terrain), road_links(state.roads), _hexes(state.flux))
+
+
+@keep(maxsize=64)
+def _hexes(drawn: Mapping[Label, T]) -> frozenset[tuple[Label, T]]:
+    return _first_of(frozenset(drawn.items()))
+
+
+@lru_cache(maxsize=64)
+def _first_of(found: frozenset[tuple[Label, T]]) -> frozenset[tuple[Label, T]]:
+    """Returns the same object for equal ones: what is the same is found to be equal at once."""
+    return found
+
+
+@lru_cache(maxsize=64)
+def _ground(
+    terrain: frozenset[tuple[Label, tuple[str, ...]]], links: Links, flux: frozenset[tuple[Label, Direction]]
+) -> Ground:
+    return Ground(dict(terrain), links, dict(flux))
+
+
+def terrain_at(drawn: Drawn, label: Label) -> tuple[str, ...]:
     """Returns the terrains of a hex, clear if none is named."""
-    return tuple(key for key in state.terrain.get(label, ()) if key in CATALOGUE.terrain) or ("clear",)
+    return tuple(key for key in drawn.terrain.get(label, ()) if key in CATALOGUE.terrain) or ("clear",)
 
 
 def target_drm(kinds: tuple[str, ...], move_type: MoveType) -> int:
@@ -23,30 +75,15 @@ def target_drm(kinds: tuple[str, ...], move_type: MoveType) -> int:
 
 def depression_of(state: State, label: Label) -> frozenset[Label]:
     """Returns the depression that a hex belongs to: its connected group of depression hexes (EXT-9.6)."""
-    return _connected_groups(_depression_hexes(state.terrain)).get(label, frozenset())
+    return ground_of(state).depressions.get(label, frozenset())
 
 
 def all_depressions(state: State) -> list[frozenset[Label]]:
     """Returns all depressions of the map."""
-    return sorted(set(_connected_groups(_depression_hexes(state.terrain)).values()), key=sorted)
+    return sorted(set(ground_of(state).depressions.values()), key=sorted)
 
 
-def _depression_hexes(drawn: Mapping[Label, tuple[str, ...]]) -> frozenset[Label]:
-    """Returns the depression hexes; maps never change in place, so each is read once."""
-    known = _READ.get(id(drawn))
-    if known is None or known[0] is not drawn:
-        if len(_READ) > 32:
-            _READ.clear()
-        known = (drawn, frozenset(label for label, kinds in drawn.items() if "depression" in kinds))
-        _READ[id(drawn)] = known
-    return known[1]
-
-
-_READ: dict[int, tuple[Mapping[Label, tuple[str, ...]], frozenset[Label]]] = {}
-
-
-@lru_cache(maxsize=64)
-def _connected_groups(sunken: frozenset[Label]) -> Mapping[Label, frozenset[Label]]:
+def _connected_groups(sunken: Set[Label]) -> Mapping[Label, frozenset[Label]]:
     found: dict[Label, frozenset[Label]] = {}
     for label in sunken:
         if label not in found:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import TypeVar
 
 from rules.games.extractors.battle.state import Cycle, Sight, State, Unit
 from rules.games.extractors.battle.state.units import side
-from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Faction
+from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Faction, Label
 from rules.games.extractors.mechanics.hidden_information import known_units
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
+from rules.kit.kept import keep
 from rules.kit.secrets import conceal
+
+T = TypeVar("T")
 
 
 class View(Record):
@@ -40,9 +44,9 @@ def view_state(state: State, faction: Faction | None) -> State:
             for name, unit in sorted(state.units.items())
             if name in known
         },
-        terrain=dict(sorted(state.terrain.items())),
-        flux=dict(sorted(state.flux.items())),
-        sights=_known_sights(state, faction),
+        terrain=_in_order(state.terrain),
+        flux=_in_order(state.flux),
+        sights=_known_sights(state, known),
     )
 
 
@@ -51,9 +55,14 @@ def _without_unknown_carrier(unit: Unit, known: Collection[str]) -> Unit:
     return unit if unit.aboard in (None, *known) else replace(unit, aboard=None)
 
 
-def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, Sight]]:
+@keep(maxsize=64)
+def _in_order(drawn: Mapping[Label, T]) -> Mapping[Label, T]:
+    """Returns what is drawn on the map in the order of its hexes, not in that in which it was drawn."""
+    return dict(sorted(drawn.items()))
+
+
+def _known_sights(state: State, known: Collection[str]) -> dict[str, dict[str, Sight]]:
     """Returns the measures between units that the side knows of."""
-    known = known_units(state, faction)
     return {
         by: {
             target: replace(
@@ -69,6 +78,7 @@ def _known_sights(state: State, faction: Faction | None) -> dict[str, dict[str, 
     }
 
 
+@keep(maxsize=4096)
 def open_facts(unit: Unit) -> Unit:
     """Returns a unit as the other side sees it, without unrevealed orders and bought Thanis orders (EXT-21.4)."""
     return conceal(unit, move_cycle=open_cycle(unit.move_cycle), combat_cycle=open_cycle(unit.combat_cycle))

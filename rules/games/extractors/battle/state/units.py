@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 
 from rules.games.extractors.battle.state import Unit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS, Kind
 from rules.games.extractors.catalogue.terms import Faction
+
+SIDES: Mapping[str, Faction] = {key: one.side for key, one in KINDS.items()}
 
 
 def kind(unit: Unit) -> Kind:
@@ -17,7 +20,7 @@ def kind(unit: Unit) -> Kind:
 
 def side(unit: Unit) -> Faction:
     """Returns the faction that a unit belongs to (EXT-1.2)."""
-    return kind(unit).side
+    return SIDES[unit.type]
 
 
 def on_map(unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from rules.games.extractors.battle.actions import Place
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.catalogue.terms import Label
-from rules.games.extractors.display.offers.fields import facing_field, hex_cells, hex_field
+from rules.games.extractors.display.offers.fields import facing_field, plain_hexes
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.areas import check_area, deployment_hexes
 from rules.games.extractors.mechanics.deployment.place import may_stand_alone, place_unit
@@ -43,17 +43,22 @@ def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 def _free_hexes(state: State, name: str, unit: Unit) -> list[Label]:
     """Returns the hexes in which a unit may be placed now."""
-    return [label for label in deployment_hexes(state, unit) if _is_free(state, name, unit, label)]
+    taken = {other.hex for key, other in state.units.items() if key != name}
+    rows_decide = _rows_decide(state, unit)
+    return [
+        label
+        for label in deployment_hexes(state, unit)
+        if (rows_decide or _is_in_area(state, name, unit, label))
+        and (label not in taken or _has_room(state, name, label))
+    ]
 
 
-def _is_free(state: State, name: str, unit: Unit, label: Label) -> bool:
-    if not state.terrain and _rows_decide(state, unit):
-        return _has_room(state, name, unit, label)
+def _is_in_area(state: State, name: str, unit: Unit, label: Label) -> bool:
     try:
         check_area(state, name, unit, label)
     except Illegal:
         return False
-    return _has_room(state, name, unit, label)
+    return True
 
 
 def _rows_decide(state: State, unit: Unit) -> bool:
@@ -63,10 +68,7 @@ def _rows_decide(state: State, unit: Unit) -> bool:
     )
 
 
-def _has_room(state: State, name: str, unit: Unit, label: Label) -> bool:
-    there = [(n, u) for n, u in state.units.items() if u.hex == label and n != name]
-    if not there:
-        return True
+def _has_room(state: State, name: str, label: Label) -> bool:
     try:
         place_unit(state, Place(by=name, hex=label))
     except Illegal:
@@ -78,7 +80,8 @@ def _placement_offer(state: State, name: str, unit: Unit, free: list[Label]) -> 
     standing = on_map(unit)
     first = unit.hex if standing and unit.hex in free else _usual_hex(state, unit, free)
     action: dict[str, Json] = {"type": "place", "by": name, "hex": first}
-    fields: list[Field] = [hex_field(("hex",), "Hex", ((label, "") for label in free), first, rule="EXT-4.6")]
+    options, cells = plain_hexes(tuple(free))
+    fields: list[Field] = [Choose(path=("hex",), label="Hex", options=options, value=first, rule="EXT-4.6")]
     if kind(unit).has_facing:
         action["facing"] = unit.facing if standing else None
         fields.append(facing_field(("facing",), unit.facing if standing else None, free="" if standing else AHEAD))
@@ -89,7 +92,7 @@ def _placement_offer(state: State, name: str, unit: Unit, free: list[Label]) -> 
         by=name,
         group=GROUP,
         fields=tuple(fields),
-        cells=hex_cells(free),
+        cells=cells,
         cell_path=("hex",),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from rules.games.extractors.battle.state import Unit
 from rules.games.extractors.catalogue import CATALOGUE
@@ -41,8 +42,19 @@ def find_refusal(attempt: Callable[[], object]) -> Problem | None:
 
 def hex_field(path: Path, label: str, labels: Iterable[tuple[Label, str]], value: Label | None, *, rule: str) -> Choose:
     """Returns a choice of hexes, each with a detail."""
-    options = tuple(Option(value=key, label=key, detail=detail) for key, detail in labels)
+    options = tuple(_hex_option(key, detail) for key, detail in labels)
     return Choose(path=path, label=label, options=options, value=value, rule=rule)
+
+
+@lru_cache(maxsize=128)
+def plain_hexes(labels: tuple[Label, ...]) -> tuple[tuple[Option, ...], Mapping[str, Json]]:
+    """Returns a choice of hexes without details, and the cells of the board for them."""
+    return tuple(_hex_option(label, "") for label in labels), hex_cells(labels)
+
+
+@lru_cache(maxsize=4096)
+def _hex_option(label: Label, detail: str) -> Option:
+    return Option(value=label, label=label, detail=detail)
 
 
 def any_hex_field(path: Path, label: str, value: Label | None, *, rule: str) -> Choose:

@@ -20,6 +20,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder, Sign
 from rules.kernel.records import Json, replace
+from rules.kit.kept import keep
 
 GROUP = "Movement"
 LIMITS = CATALOGUE.limits
@@ -48,7 +49,8 @@ def path_json(path: tuple[Step, ...]) -> list[Json]:
     return [{key: value for key, value in STEPS.write(step).items() if value not in (None, False)} for step in path]
 
 
-def cheapest(found: list[End]) -> dict[Label, End]:
+@keep(maxsize=512)
+def cheapest(found: tuple[End, ...]) -> Mapping[Label, End]:
     """Returns the cheapest end in each hex."""
     best: dict[Label, End] = {}
     for end in sorted(found, key=lambda one: (one.mp, one.facing)):
@@ -56,7 +58,8 @@ def cheapest(found: list[End]) -> dict[Label, End]:
     return dict(sorted(best.items()))
 
 
-def move_signs(found: list[End], *, facings: bool = False) -> dict[str, Sign]:
+@keep(maxsize=512)
+def move_signs(found: tuple[End, ...], facings: bool) -> Mapping[str, Sign]:
     """Returns each hex's cost to end there and, with ``facings``, the possible ones; in words only when not all."""
     ways: dict[Label, set[Direction]] = {}
     for end in found:
@@ -70,9 +73,10 @@ def move_signs(found: list[End], *, facings: bool = False) -> dict[str, Sign]:
     return signs
 
 
-def _way_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
+def _way_offers(state: State, name: str, unit: Unit, found: tuple[End, ...]) -> Iterator[Offer]:
     """Yields moves without a die, and those through a bog, which take one (EXT-6.16)."""
-    sure, risky = [end for end in found if not end.rolls], [end for end in found if end.rolls]
+    risky = tuple(end for end in found if end.rolls)
+    sure = tuple(end for end in found if not end.rolls) if risky else found
     leads = any(end.hex != unit.hex for end in sure)
     if leads or (unit.hex is not None and not risky):
         yield _move_offer(state, name, unit, sure)
@@ -81,7 +85,7 @@ def _way_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterat
         yield replace(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
 
 
-def _move_offer(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
+def _move_offer(state: State, name: str, unit: Unit, found: tuple[End, ...]) -> Offer:
     best = cheapest(found)
     nearest = min(best, key=lambda label: (best[label].mp, hexmap.to_middle(label)), default=None)
     first = unit.hex if unit.hex in best else nearest
@@ -101,11 +105,11 @@ def _move_offer(state: State, name: str, unit: Unit, found: list[End]) -> Offer:
         reminders=tuple(_move_notes(unit, found)),
         cells=hex_cells(best),
         cell_path=("to",),
-        signs=move_signs(found),
+        signs=move_signs(found, False),
     )
 
 
-def _move_notes(unit: Unit, found: list[End]) -> Iterator[Reminder]:
+def _move_notes(unit: Unit, found: tuple[End, ...]) -> Iterator[Reminder]:
     if any(end.rolls for end in found):
         yield Reminder(text="Leaving the bog takes a roll: 7 to 9, and it is stuck.", rule="EXT-6.16")
     if unit.aboard:
@@ -147,11 +151,11 @@ def _flight_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         reminders=(note,),
         cells=hex_cells(best),
         cell_path=("to",),
-        signs=move_signs(found),
+        signs=move_signs(found, False),
     )
 
 
-def _carrier_offers(state: State, name: str, unit: Unit, found: list[End]) -> Iterator[Offer]:
+def _carrier_offers(state: State, name: str, unit: Unit, found: tuple[End, ...]) -> Iterator[Offer]:
     """Yields boarding a floater (EXT-7.2) and going into a fort (EXT-22.41)."""
     if not kind(unit).is_section:
         return

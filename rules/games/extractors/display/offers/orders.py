@@ -139,7 +139,7 @@ def _carry_out_offers(
     end = best[place if place in best else next(iter(best))]
     action: dict[str, Json] = {"type": "move-order", "by": name}
     action |= ({"enter": place} if enters else {}) | ({"target": target} if target else {})
-    signs = move_signs(found, facings=True)
+    signs = move_signs(found, True)
     details = ((label, signs[cell_id(label)].text) for label in best)
     fields: list[Field] = [hex_field(("to",), "To", details, end.hex, rule=CATALOGUE.orders[order].rule)]
     fields.append(facing_field(("facing",), None))

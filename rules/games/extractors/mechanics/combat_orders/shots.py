@@ -6,7 +6,11 @@ from collections.abc import Sequence
 
 from rules.games.extractors.battle.actions import Shot, Sights
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.mechanics.combat_orders.closest_target import ClosestChoices, closest_choices
+from rules.games.extractors.mechanics.combat_orders.closest_target import (
+    ClosestChoices,
+    TargetsByWeapon,
+    closest_choices,
+)
 from rules.games.extractors.mechanics.combat_orders.optimize import fits_target_type
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun
@@ -20,7 +24,12 @@ def allowed_targets(
 
     Among them the player chooses freely (EXT-16.9).
     """
-    can = {gun.name: targets_of(state, gun, sights) for gun in guns}
+    return _allowed(state, order, guns, {gun.name: targets_of(state, gun, sights) for gun in guns}, mark)
+
+
+def _allowed(
+    state: State, order: str, guns: Sequence[Gun], can: TargetsByWeapon, mark: str | None
+) -> dict[str, frozenset[str]]:
     match order:
         case "closest-target":
             return dict(closest_choices(can).shared)
@@ -52,7 +61,7 @@ def check_shots(
             raise illegal("must-combine", text, rule="EXT-19.3")
         seen.add(shot.target)
     used = {slot for shot in shots for slot in shot.weapons}
-    for name, allowed in allowed_targets(state, order, ready, sights, mark).items():
+    for name, allowed in _allowed(state, order, ready, can, mark).items():
         if allowed and name not in used:
             raise must_fire_refusal(guns[name], min(allowed))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import scenario
 from rules.games.extractors.battle.state.units import side
@@ -60,5 +62,9 @@ def deployment_hexes(state: State, unit: Unit) -> tuple[Label, ...]:
         return tuple(sorted(forts))
     if played.massif_centre and side(unit) == "dorian":
         return massif_of(state) or hexmap.all_hexes()
-    first, last = forces.deploy.rows
+    return _hexes_of_rows(*forces.deploy.rows)
+
+
+@lru_cache(maxsize=64)
+def _hexes_of_rows(first: int, last: int) -> tuple[Label, ...]:
     return tuple(label for label in hexmap.all_hexes() if first <= int(label[2:]) <= last)

@@ -16,7 +16,7 @@ from rules.kernel.problems import Illegal, illegal
 ORDERS = CATALOGUE.orders
 
 
-def best_ends(state: State, task: Task) -> list[End]:
+def best_ends(state: State, task: Task) -> tuple[End, ...]:
     """Returns the ends that carry the order out best: greatest part of the distance, then facing (EXT-18.3).
 
     Forbidden terrain in the way only makes the best worse (EXT-18.15).
@@ -26,23 +26,25 @@ def best_ends(state: State, task: Task) -> list[End]:
     return _best_of(state, task, _ends_in_reach(state, task))
 
 
-def _ends_in_reach(state: State, task: Task) -> list[End]:
+def _ends_in_reach(state: State, task: Task) -> tuple[End, ...]:
     """Returns all ends within the order's MP that do not go past a hex where the machine must stop."""
     return reachable_ends(
         state,
         task.machine,
         allowance=task.allowance,
         bonus=task.order != "patrol",
-        stop=task.stops,
+        stops=task.stop_hexes,
         at=task.start if task.entering else "",
     )
 
 
-def _best_of(state: State, task: Task, found: list[End]) -> list[End]:
-    found = [end for end in found if not find_nearer_enemy(state, task, end.hex)]
-    most = max((task.gain(end.hex) for end in found), default=0)
-    found = [end for end in found if task.gain(end.hex) == most]
-    facing = [end for end in found if task.faces(end.hex, end.facing)]
+def _best_of(state: State, task: Task, found: tuple[End, ...]) -> tuple[End, ...]:
+    gains = {
+        label: task.gain(label) for label in {end.hex for end in found} if not find_nearer_enemy(state, task, label)
+    }
+    most = max(gains.values(), default=0)
+    found = tuple(end for end in found if gains.get(end.hex) == most)
+    facing = tuple(end for end in found if task.faces(end.hex, end.facing))
     return facing or found
 
 
@@ -67,21 +69,21 @@ def nearer_to_another(task: Task, label: Label, other: str) -> Illegal:
     return illegal("retire-too-close", text, rule="EXT-18.12")
 
 
-def standing_ends(state: State, task: Task) -> list[End]:
+def standing_ends(state: State, task: Task) -> tuple[End, ...]:
     """Returns the ends of an order that allows no step."""
     unit = state.units[task.machine]
     if task.entering:
         enter = (Step(enter=task.start, facing=facing) for facing in DIRECTIONS)
-        found = [End(hex=task.start, facing=step.facing or "N", mp=0, path=(step,)) for step in enter]
-        found = found if may_enter(state, task) else []
+        found = tuple(End(hex=task.start, facing=step.facing or "N", mp=0, path=(step,)) for step in enter)
+        found = found if may_enter(state, task) else ()
     elif task.idle or (not task.free_turns and speed(unit) == 0):
-        found = [End(hex=task.start, facing=unit.facing, mp=0, path=())]
+        found = (End(hex=task.start, facing=unit.facing, mp=0, path=()),)
     else:
         turns = ((facing, () if facing == unit.facing else (Step(turn=facing),)) for facing in DIRECTIONS)
-        found = [End(hex=task.start, facing=facing, mp=0, path=path) for facing, path in turns]
+        found = tuple(End(hex=task.start, facing=facing, mp=0, path=path) for facing, path in turns)
     if task.order != "close":
         return found
-    return [end for end in found if task.faces(end.hex, end.facing)] or found
+    return tuple(end for end in found if task.faces(end.hex, end.facing)) or found
 
 
 def may_enter(state: State, task: Task) -> bool:

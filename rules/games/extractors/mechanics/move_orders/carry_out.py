@@ -86,7 +86,7 @@ def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
         return _path_of_entry(state, action, order, action.enter)
     if action.to is None:
         return ()
-    found: list[End] = []
+    found: tuple[End, ...] = ()
     for start in start_hexes(state, action.by):
         task = task_for(state, action.by, order, start, objective=action.objective, target=action.target)
         allowance, bonus = task.allowance, order != "patrol"
@@ -94,7 +94,7 @@ def _path_to(state: State, action: MoveOrder, order: str) -> tuple[Step, ...]:
             found = standing_ends(state, task)
         else:
             at = start if task.entering else ""
-            found = reachable_ends(state, action.by, allowance=allowance, bonus=bonus, stop=task.stops, at=at)
+            found = reachable_ends(state, action.by, allowance=allowance, bonus=bonus, stops=task.stop_hexes, at=at)
         fitting = [end for end in found if end.hex == action.to and action.facing in (None, end.facing)]
         if fitting:
             return min(

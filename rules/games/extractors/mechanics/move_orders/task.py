@@ -73,6 +73,13 @@ class Task(Record):
             return label == self.goal or (self.held and self.range(label) == 1)
         return self.order == "close" and self.range(label) <= 1
 
+    @property
+    def stop_hexes(self) -> frozenset[Label]:
+        """Returns the hexes of the map in which the machine has to stop."""
+        if self.goal is None or self.order not in ("vector", "close"):
+            return frozenset()
+        return frozenset(label for label in (self.goal, *hexmap.neighbours(self.goal)) if self.stops(label))
+
     def gain(self, label: Label) -> int:
         """Returns how much of the order an end fulfils; more is better, up to what is enough (EXT-18.3, EXT-18.8)."""
         moved = self.range(self.start) - self.range(label)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.units import kind, speed
+from rules.games.extractors.battle.state import Unit
+from rules.games.extractors.battle.state.units import kind
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.roads import road_bonus
-from rules.games.extractors.mechanics.terrain import terrain_at
+from rules.games.extractors.mechanics.terrain import Drawn, terrain_at
 
 
-def needs_bog_roll(state: State, unit: Unit, label: Label) -> bool:
+def needs_bog_roll(drawn: Drawn, unit: Unit, label: Label) -> bool:
     """Checks whether leaving a hex other than along a road takes a roll (EXT-6.16, ruling R-17)."""
-    return kind(unit).move_type == "leg" and "bog" in terrain_at(state, label)
+    return kind(unit).move_type == "leg" and "bog" in terrain_at(drawn, label)
 
 
-def has_bog_in_reach(state: State, name: str) -> bool:
-    """Checks whether a bog for which this unit would have to roll lies within one move."""
-    unit = state.units[name]
-    near = speed(unit) + road_bonus(unit) + 1  # a drift takes it one hex further
+def has_bog_in_reach(drawn: Drawn, unit: Unit, reach: int) -> bool:
+    """Checks whether a bog for which a unit would have to roll lies within one move of so many MP."""
+    near = reach + 1  # a drift takes it one hex further
     return kind(unit).move_type == "leg" and any(
-        needs_bog_roll(state, unit, label) and (unit.hex is None or hexmap.distance(unit.hex, label) <= near)
-        for label in state.terrain
+        needs_bog_roll(drawn, unit, label) and (unit.hex is None or hexmap.distance(unit.hex, label) <= near)
+        for label in drawn.terrain
     )

@@ -6,17 +6,17 @@ here); drift is followed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import TypeAlias
 
 from rules.games.extractors.battle.actions import Step
-from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import entry_of
+from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state.queries import entry_of, passengers
 from rules.games.extractors.battle.state.units import kind, speed
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.games.extractors.catalogue.kinds import Kind
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.forts import forts_destroyed_by
@@ -24,11 +24,13 @@ from rules.games.extractors.mechanics.hexmap import neighbours
 from rules.games.extractors.mechanics.movement.bog import has_bog_in_reach, needs_bog_roll
 from rules.games.extractors.mechanics.movement.costs import FULL, step_cost
 from rules.games.extractors.mechanics.movement.entering import entry_hexes
-from rules.games.extractors.mechanics.movement.flux_drift import drift_hex
-from rules.games.extractors.mechanics.roads import road_bonus, road_links
+from rules.games.extractors.mechanics.movement.flux_drift import drift_stops, flux_leads
+from rules.games.extractors.mechanics.roads import road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
+from rules.games.extractors.mechanics.terrain import Ground, ground_of
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Record, replace
+from rules.kit.kept import keep
 
 LARGE_TURN = CATALOGUE.limits.large_turn_cost
 TURNS: Mapping[Direction, Sequence[tuple[Direction, int]]] = {
@@ -39,7 +41,7 @@ TURNS: Mapping[Direction, Sequence[tuple[Direction, int]]] = {
 }
 """The facings to which a unit can turn in a hex, and by how much: not at all, 60 degrees, or more."""
 TURN_STEPS: Mapping[Direction, Step] = {facing: Step(turn=facing) for facing in DIRECTIONS}
-Stop = Callable[[Label], bool]
+NOWHERE: frozenset[Label] = frozenset()
 
 
 class End(Record):
@@ -74,53 +76,120 @@ def _path(trail: _Trail) -> tuple[Step, ...]:
     return tuple(reversed(steps))
 
 
-def never_stop(label: Label) -> bool:
-    """Answers for every hex that the unit need not stop there."""
-    return False
+# --- the ways on the map --------------------------------------------------------------------------
 
 
-class Search:
-    """The search from some starting places: hexes with their facing, MP spent so far and path so far.
+class _Ways:
+    """The steps that a kind of unit can take on a map, each looked up once: hundreds of paths lead through a hex.
+
+    ``held``: the hexes to which it does not drift. ``dry``: it leaves no bog for which it would have to roll.
+    """
+
+    def __init__(self, ground: Ground, unit: Unit, held: frozenset[Label], *, dry: bool) -> None:
+        self.ground, self.unit, self.kind, self.held, self.dry = ground, unit, kind(unit), held, dry
+        self._exits: dict[tuple[Label, Direction], list[_Exit]] = {}
+        self._costs: dict[tuple[Label, bool], float | None] = {}
+
+    def exits(self, here: Label, facing: Direction) -> list[_Exit]:
+        """Returns the ways out of a hex, along a road or not."""
+        known = self._exits.get((here, facing))
+        if known is None:
+            known = self._exits[here, facing] = self._find_exits(here, facing)
+        return known
+
+    def cost(self, label: Label, *, road: bool) -> float | None:
+        """Returns the cost of a hex."""
+        key = (label, road)
+        if key not in self._costs:
+            self._costs[key] = step_cost(self.ground, self.unit, label, road=road)
+        return self._costs[key]
+
+    def next(self, here: Label, facing: Direction) -> Sequence[Label]:
+        """Returns the hexes into which a unit can step that faces so."""
+        if not self.kind.has_facing:
+            return neighbours(here)
+        front = hexmap.neighbour(here, facing)
+        return (front,) if front else ()
+
+    def after_drift(self, label: Label) -> Label:
+        """Returns the hex in which a unit finds itself that has entered this one."""
+        return self._drift(label) or label
+
+    def _drift(self, label: Label) -> Label | None:
+        there = flux_leads(self.ground, self.unit, label)
+        return None if there in self.held else there
+
+    def _find_exits(self, here: Label, facing: Direction) -> list[_Exit]:
+        found: list[_Exit] = []
+        for label in self.next(here, facing):
+            for road in self._roads(here, label):
+                if not road and self.dry and needs_bog_roll(self.ground, self.unit, here):
+                    continue
+                cost = self.cost(label, road=road)
+                if cost is not None:
+                    there = label if road else self.after_drift(label)
+                    found.append((there, road, cost, Step(to=label, road=road)))
+        return found
+
+    def _roads(self, here: Label, label: Label) -> list[bool]:
+        if self.kind.move_type == "orni" or (here, label) not in self.ground.links:
+            return [False]
+        return [True, False] if self._drift(label) else [True]
+
+
+@lru_cache(maxsize=128)
+def _ways(ground: Ground, type_: str, held: frozenset[Label], *, dry: bool) -> _Ways:
+    return _Ways(ground, Unit(type=type_), held, dry=dry)
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+class Mover(Record):
+    """All that the places depend on that a unit can reach, besides the map and who stands on it.
+
+    ``stops``: the hexes in which it must stop. ``enters``: the hexes through which it may come, if it is off the map.
+    ``held``: those to which it does not drift.
+    """
+
+    type: str
+    hex: Label | None
+    facing: Direction
+    aboard: bool
+    speed: int
+    allowance: float
+    bonus: int
+    stops: frozenset[Label] = NOWHERE
+    enters: tuple[Label, ...] = ()
+    held: frozenset[Label] = NOWHERE
+
+
+class _Search:
+    """The search for the ends of a unit's moves, whoever stands there.
 
     ``dry``: no way is looked for on which a bog is rolled for.
     """
 
-    def __init__(
-        self,
-        state: State,
-        name: str,
-        *,
-        allowance: float,
-        bonus: bool,
-        stop: Stop = never_stop,
-        dry: bool = False,
-    ) -> None:
-        self.state, self.name, self.unit, self.stop = state, name, state.units[name], stop
-        self.kind: Kind = kind(self.unit)
-        self.allowance, self.dry = allowance, dry
-        self.roads = road_links(state.roads)
-        self.bonus = road_bonus(self.unit) if bonus else 0
+    def __init__(self, ground: Ground, mover: Mover, *, dry: bool) -> None:
+        self.mover, self.ways = mover, _ways(ground, mover.type, mover.held, dry=dry)
+        self.kind = self.ways.kind
+        self.allowance, self.bonus = mover.allowance, mover.bonus
         self.best: dict[_Node, float] = {}
         self.ends: dict[tuple[Label, Direction], tuple[float, _Trail]] = {}
         self._queue: list[tuple[float, int, _Node, _Trail]] = []
         self._ticket = count()
-        self._allowed: dict[Label, bool] = {}
-        self._costs: dict[tuple[Label, bool], float | None] = {}
-        self._exits: dict[tuple[Label, Direction], list[_Exit]] = {}
-        self._drifts: dict[Label, Label | None] = {}
-        self._dry: dict[Label, bool] = {}
-        self.mobile = speed(self.unit) > 0
-        self.may_end: Callable[[Label], bool] = self._may_end
+        self.mobile = mover.speed > 0
+        self.dry_start = dry and bool(mover.hex) and needs_bog_roll(ground, self.ways.unit, mover.hex or "")
 
     def run(self) -> list[End]:
         """Returns every end that can be reached from the starts."""
-        queue, best, mobile = self._queue, self.best, self.mobile
+        queue, best, mobile, stops = self._queue, self.best, self.mobile, self.mover.stops
         while queue:
             spent, _, node, trail = heappop(queue)
             if spent > best[node]:
                 continue
             here, came, each_turned, off_road = node
-            stops = mobile and here != self.unit.hex and self.stop(here)
+            stopped = mobile and here != self.mover.hex and here in stops
             for facing, turned in self._turns(came):
                 now, path = spent, (trail, TURN_STEPS[facing]) if turned else trail
                 if turned > 1:
@@ -129,7 +198,7 @@ class Search:
                         continue
                 last = each_turned and turned == 1
                 self._finish(here, now, path, facing, last)
-                if mobile and not (stops and path is not None):
+                if mobile and not (stopped and path is not None):
                     off = off_road or (turned > 1 and LARGE_TURN > 0)
                     self._leave((here, facing, last, off), now, path)
         return [
@@ -145,23 +214,29 @@ class Search:
 
     def single_step(self) -> None:
         """Adds the minimum move: one hex without turning, whatever it costs (EXT-6.8)."""
-        here, facing = self.unit.hex, self.unit.facing
-        if here is None or self.unit.aboard or not self.mobile:
+        here, facing = self.mover.hex, self.mover.facing
+        if here is None or not self.mobile or self.dry_start:
             return
-        if self.dry and needs_bog_roll(self.state, self.unit, here):
-            return
-        for label in self._next(here, facing):
-            cost = step_cost(self.state, self.unit, label, road=False)
+        for label in self.ways.next(here, facing):
+            cost = self.ways.cost(label, road=False)
             if cost is not None and cost != FULL and cost > self.allowance:
-                self._end(self.after_drift(label), facing, self.allowance, (None, Step(to=label)))
+                self._end(self.ways.after_drift(label), facing, self.allowance, (None, Step(to=label)))
 
-    def enter(self, label: Label, facing: Direction, cost: float) -> None:
-        """Adds an entry hex to start from (EXT-4.7); a dearer one than the MP is the whole move (EXT-6.8)."""
-        path, there = (Step(enter=label, facing=facing if self.kind.has_facing else None),), self.after_drift(label)
-        if self.allowance < cost < FULL:
-            self._end(there, facing, self.allowance, _trail(path))
-        else:
-            self.start(there, facing, spent=min(cost, self.allowance), path=path)
+    def enter(self, label: Label) -> None:
+        """Starts in an entry hex, at the cost of the hex (EXT-4.7), with any facing.
+
+        A hex that is dearer than the MP is the whole move (EXT-6.8).
+        """
+        cost = self.ways.cost(label, road=False)
+        if cost is None or not self.mobile:
+            return
+        there = self.ways.after_drift(label)
+        for facing in DIRECTIONS if self.kind.has_facing else (self.mover.facing,):
+            path = (Step(enter=label, facing=facing if self.kind.has_facing else None),)
+            if self.allowance < cost < FULL:
+                self._end(there, facing, self.allowance, _trail(path))
+            else:
+                self.start(there, facing, spent=min(cost, self.allowance), path=path)
 
     def _push(self, node: _Node, spent: float, trail: _Trail) -> None:
         self.best[node] = spent
@@ -173,10 +248,7 @@ class Search:
     def _leave(self, left: _Node, spent: float, trail: _Trail) -> None:
         """Goes on to the hexes in front, along a road or not."""
         here, facing, each_turned, off_road = left
-        ways = self._exits.get((here, facing))
-        if ways is None:
-            ways = self._exits[here, facing] = self._find_exits(here, facing)
-        for there, road, cost, step in ways:
+        for there, road, cost, step in self.ways.exits(here, facing):
             if cost == FULL:
                 if spent:
                     continue
@@ -190,24 +262,6 @@ class Search:
             if then < self.best.get(node, FULL):
                 self._push(node, then, (trail, step))
 
-    def _find_exits(self, here: Label, facing: Direction) -> list[_Exit]:
-        """Returns the ways out of a hex, looked up once: hundreds of paths lead through each."""
-        found: list[_Exit] = []
-        for label in self._next(here, facing):
-            for road in self._ways(here, label):
-                if not road and self.dry and self._is_bog(here):
-                    continue
-                cost = self._cost(label, road=road)
-                if cost is not None:
-                    there = label if road else self.after_drift(label)
-                    found.append((there, road, cost, Step(to=label, road=road)))
-        return found
-
-    def _is_bog(self, here: Label) -> bool:
-        if here not in self._dry:
-            self._dry[here] = needs_bog_roll(self.state, self.unit, here)
-        return self._dry[here]
-
     def _finish(self, here: Label, spent: float, trail: _Trail, facing: Direction, each_turned: bool) -> None:
         if each_turned:
             spent += LARGE_TURN
@@ -215,47 +269,27 @@ class Search:
                 return
         self._end(here, facing, spent, trail)
 
-    def _cost(self, label: Label, *, road: bool) -> float | None:
-        """Returns the cost of a hex, looked up once: hundreds of paths lead into each."""
-        key = (label, road)
-        if key not in self._costs:
-            self._costs[key] = step_cost(self.state, self.unit, label, road=road)
-        return self._costs[key]
-
-    def _ways(self, here: Label, label: Label) -> list[bool]:
-        if self.kind.move_type == "orni" or (here, label) not in self.roads:
-            return [False]
-        return [True, False] if self._drift(label) else [True]
-
-    def _next(self, here: Label, facing: Direction) -> list[Label]:
-        if not self.kind.has_facing:
-            return neighbours(here)
-        front = hexmap.neighbour(here, facing)
-        return [front] if front else []
-
-    def after_drift(self, label: Label) -> Label:
-        """Returns the hex in which a unit finds itself that has entered this one."""
-        return self._drift(label) or label
-
-    def _drift(self, label: Label) -> Label | None:
-        if label not in self._drifts:
-            self._drifts[label] = drift_hex(self.state, self.unit, label)
-        return self._drifts[label]
-
     def _end(self, label: Label, facing: Direction, mp: float, trail: _Trail) -> None:
-        if label not in self._allowed:
-            self._allowed[label] = trail is None or label == self.unit.hex or self.may_end(label)
-        if self._allowed[label]:
-            known = self.ends.get((label, facing))
-            if known is None or mp < known[0]:
-                self.ends[label, facing] = (mp, trail)
+        known = self.ends.get((label, facing))
+        if known is None or mp < known[0]:
+            self.ends[label, facing] = (mp, trail)
 
-    def _may_end(self, label: Label) -> bool:
-        try:
-            check_end(self.state, self.name, label, destroyed=forts_destroyed_by(self.state, self.name, label))
-        except Illegal:
-            return False
-        return True
+
+@lru_cache(maxsize=1024)  # most units have stood still since they were last asked for
+def _search(ground: Ground, mover: Mover, *, dry: bool) -> tuple[End, ...]:
+    search = _Search(ground, mover, dry=dry)
+    if mover.hex is None:
+        for label in mover.enters:
+            search.enter(label)
+    elif mover.aboard:
+        search.start(mover.hex, mover.facing, spent=CATALOGUE.limits.board_cost, path=(Step(unboard=True),))
+    else:
+        search.start(mover.hex, mover.facing)
+        search.single_step()
+    return tuple(search.run())
+
+
+# --- the ends of a unit's move --------------------------------------------------------------------
 
 
 def reachable_ends(
@@ -264,47 +298,85 @@ def reachable_ends(
     *,
     allowance: float | None = None,
     bonus: bool = True,
-    stop: Stop = never_stop,
+    stops: frozenset[Label] = NOWHERE,
     at: Label = "",
-) -> list[End]:
+) -> tuple[End, ...]:
     """Returns the possible ends of a unit's move. ``at``: the entry hex of a unit off the map (empty: all it has)."""
-    mp = speed(state.units[name]) if allowance is None else allowance
-
-    def found(*, dry: bool) -> list[End]:
-        return _run_search(Search(state, name, allowance=mp, bonus=bonus, stop=stop, dry=dry), at)
-
-    if not has_bog_in_reach(state, name):
-        return found(dry=False)
-    sure = {(end.hex, end.facing): end for end in found(dry=True)}
-    return [sure.get((end.hex, end.facing)) or replace(end, rolls=True) for end in found(dry=False)]
+    unit = state.units[name]
+    enters = () if unit.hex is not None else (at,) if at else tuple(_entry_hexes_now(state, name))
+    mover = _mover(state, unit, allowance=allowance, bonus=bonus, stops=stops, enters=enters)
+    return _where_room_is(state, name, _all_ends(ground_of(state), mover))
 
 
-def _run_search(search: Search, at: Label) -> list[End]:
-    state, name, unit = search.state, search.name, search.unit
-    if unit.hex is None:
-        for label in [at] if at else _entry_hexes_now(state, name):
-            _enter_at(search, label)
-    elif unit.aboard:
-        search.start(unit.hex, unit.facing, spent=CATALOGUE.limits.board_cost, path=(Step(unboard=True),))
-    else:
-        search.start(unit.hex, unit.facing)
-        search.single_step()
-    return search.run()
+def passable_ends(state: State, name: str, *, dry: bool) -> tuple[End, ...]:
+    """Returns the ends of a unit's move as if there was room everywhere."""
+    return _search(ground_of(state), _mover(state, state.units[name]), dry=dry)
+
+
+def _mover(
+    state: State,
+    unit: Unit,
+    *,
+    allowance: float | None = None,
+    bonus: bool = True,
+    stops: frozenset[Label] = NOWHERE,
+    enters: tuple[Label, ...] = (),
+) -> Mover:
+    return Mover(
+        type=unit.type,
+        hex=unit.hex,
+        facing=unit.facing,
+        aboard=unit.aboard is not None,
+        speed=speed(unit),
+        allowance=speed(unit) if allowance is None else allowance,
+        bonus=road_bonus(unit) if bonus else 0,
+        stops=stops,
+        enters=enters,
+        held=drift_stops(state, unit),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _all_ends(ground: Ground, mover: Mover) -> tuple[End, ...]:
+    """Returns the ends of a move, whoever stands there: without a roll for a bog where there is such a way."""
+    unit = Unit(type=mover.type, hex=mover.hex)
+    found = _search(ground, mover, dry=False)
+    if not has_bog_in_reach(ground, unit, mover.speed + mover.bonus):
+        return found
+    sure = {(end.hex, end.facing): end for end in _search(ground, mover, dry=True)}
+    return tuple(sure.get((end.hex, end.facing)) or replace(end, rolls=True) for end in found)
+
+
+def _where_room_is(state: State, name: str, found: tuple[End, ...]) -> tuple[End, ...]:
+    """Returns the ends in whose hexes the unit has room; it may always stay where it is."""
+    unit, near = state.units[name], _hexes_of(found)
+    if 1 + len(passengers(state, name)) <= CATALOGUE.limits.max_per_hex:
+        near = near & {one.hex for one in state.units.values()}  # an empty hex has room
+    full = frozenset(label for label in near if label != unit.hex and not _may_end(state, name, label))
+    return _outside(found, full) if full else found
+
+
+@keep(maxsize=1024)
+def _hexes_of(found: tuple[End, ...]) -> frozenset[Label]:
+    return frozenset(end.hex for end in found)
+
+
+@keep(maxsize=1024)
+def _outside(found: tuple[End, ...], full: frozenset[Label]) -> tuple[End, ...]:
+    return tuple(end for end in found if end.hex not in full)
+
+
+def _may_end(state: State, name: str, label: Label) -> bool:
+    try:
+        check_end(state, name, label, destroyed=forts_destroyed_by(state, name, label))
+    except Illegal:
+        return False
+    return True
 
 
 def _entry_hexes_now(state: State, name: str) -> Sequence[Label]:
     entry = entry_of(state, state.units[name])
     return entry_hexes(entry) if entry and state.turn >= entry.turn else ()
-
-
-def _enter_at(search: Search, label: Label) -> None:
-    """Starts the search in an entry hex, at the cost of the hex (EXT-4.7), with any facing."""
-    cost = step_cost(search.state, search.unit, label, road=False)
-    if cost is None or speed(search.unit) == 0:
-        return
-    facings = DIRECTIONS if search.kind.has_facing else (search.unit.facing,)
-    for facing in facings:
-        search.enter(label, facing, cost)
 
 
 def unreachable(by: str, to: Label | None, facing: Direction | None, found: Sequence[End]) -> Illegal:

@@ -9,7 +9,7 @@ from rules.games.extractors.battle.state.units import side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import Edge
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.movement.reach import End, Search, reachable_ends
+from rules.games.extractors.mechanics.movement.reach import End, passable_ends, reachable_ends
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
@@ -22,43 +22,33 @@ def cheapest_way_out(state: State, name: str, edge: Edge) -> End | None:
 
     One without a roll for a bog comes first.
     """
-    unit = state.units[name]
-    if unit.hex is None:
+    if state.units[name].hex is None:
         return None
-    if sure := _search_way_out(state, name, edge, dry=True):
+    if sure := _find_way_out(state, name, edge, dry=True):
         return sure
-    risky = _search_way_out(state, name, edge, dry=False)
+    risky = _find_way_out(state, name, edge, dry=False)
     return risky and replace(risky, rolls=True)
 
 
-def _search_way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | None:
-    unit = state.units[name]
-    search = Search(state, name, allowance=speed(unit), bonus=True, dry=dry)
-    assert unit.hex is not None
-    start = (Step(unboard=True),) if unit.aboard else ()
-    search.start(unit.hex, unit.facing, spent=len(start), path=start)
-    passed: dict[str, End] = {}
-    search.may_end = lambda label: True
-    for end in search.run():
-        passed[end.hex] = end
-    out = [end for end in passed.values() if not hexmap.edge_distance(end.hex, edge)]
+def _find_way_out(state: State, name: str, edge: Edge, *, dry: bool) -> End | None:
+    out = [end for end in passable_ends(state, name, dry=dry) if not hexmap.edge_distance(end.hex, edge)]
     best = min(out, key=lambda end: (end.mp, end.hex), default=None)
-    if best is None or best.mp + EXIT_COST > speed(unit):
+    if best is None or best.mp + EXIT_COST > speed(state.units[name]):
         return None
     return replace(best, path=(*best.path, Step(exit=edge)), mp=best.mp + EXIT_COST)
 
 
-def rout_ends(state: State, name: str) -> list[End]:
+def rout_ends(state: State, name: str) -> tuple[End, ...]:
     """Returns the ends in reach of a routed section nearest to its friendly edge (EXT-6.23); none without one."""
     unit = state.units[name]
     edge = friendly_edge(state, side(unit))
     if edge is None:
-        return []
+        return ()
     if out := cheapest_way_out(state, name, edge):
-        return [out]
+        return (out,)
     found = reachable_ends(state, name)
     least = min((hexmap.edge_distance(end.hex, edge) for end in found), default=0)
-    return [end for end in found if hexmap.edge_distance(end.hex, edge) == least]
+    return tuple(end for end in found if hexmap.edge_distance(end.hex, edge) == least)
 
 
 def check_rout(state: State, name: str, walker: Walker) -> None:

@@ -36,6 +36,10 @@ PARTS = Parts(
 )
 
 
+PLAIN = (bool, str, type(None))
+"""The kinds of values that are read back just as they were written."""
+
+
 @cache
 def _codec(kind: type[Record], key: str) -> Codec[Any]:
     return Codec(get_type_hints(kind, include_extras=True)[key])
@@ -48,7 +52,10 @@ class Recorder(Ledger[State]):
 
     def as_read(self, kind: type[Record], fields: Mapping[str, Any]) -> dict[str, Any]:
         """Returns values as a stored event brings them back: 36 for 36.0 inches."""
-        return {key: _codec(kind, key).read(to_json(value)) for key, value in fields.items()}
+        return {
+            key: value if isinstance(value, PLAIN) else _codec(kind, key).read(to_json(value))
+            for key, value in fields.items()
+        }
 
     def game(self, **change: Json) -> None:
         """Sets fields of the battle."""

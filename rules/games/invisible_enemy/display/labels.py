@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.games.invisible_enemy.battle.state import Barrage, Base, State
-from rules.games.invisible_enemy.battle.state.lookup import find_thing, id_order, side_name
+from rules.games.invisible_enemy.battle.state.lookup import Thing, find_thing, id_order, side_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.geometry import distance
 from rules.kernel.display.cards import Option
+from rules.kit.kept import keep
 
 MOVEMENT_GROUP = "Movement"
 
@@ -66,11 +67,15 @@ def thing_options(state: State, names: list[str]) -> tuple[Option, ...]:
     found = []
     for name in names:
         thing = find_thing(state, name)
-        left = f"{thing.hull - thing.hits - thing.pending} of {thing.hull} hull"
-        is_base = isinstance(thing, Base)
-        label = base_label(thing, name) if isinstance(thing, Base) else name
-        found.append(Option(value=name, label=label, detail=left, group=_group(state, name) if is_base else "Towers"))
+        found.append(_thing_option(thing, name, _group(state, name) if isinstance(thing, Base) else "Towers"))
     return tuple(found)
+
+
+@keep(maxsize=1024)
+def _thing_option(thing: Thing, name: str, group: str) -> Option:
+    left = f"{thing.hull - thing.hits - thing.pending} of {thing.hull} hull"
+    label = base_label(thing, name) if isinstance(thing, Base) else name
+    return Option(value=name, label=label, detail=left, group=group)
 
 
 def _group(state: State, name: str) -> str:
@@ -78,17 +83,26 @@ def _group(state: State, name: str) -> str:
     return f"{side_name(state, base.side)}: {base.unit}" if base.unit else side_name(state, base.side)
 
 
+@keep(maxsize=16)
+def all_options(state: State) -> tuple[Option, ...]:
+    """Returns all bases and towers on the table as choices."""
+    return thing_options(state, standing_things(state))
+
+
 def standing_things(state: State, *, near: Point | None = None) -> list[str]:
     """Returns all things on the table: bases by side, unit and ID, then towers; the nearest first to ``near``."""
-    bases = sorted(
-        ((base.side, base.unit, id_order((name, base))), name)
-        for name, base in state.bases.items()
-        if not is_destroyed(base)
-    )
     towers = sorted(name for name, tower in state.towers.items() if not is_destroyed(tower))
-    found = [*(name for _, name in bases), *towers]
+    found = [*_standing_bases(state.bases), *towers]
     places = {name: find_thing(state, name).at for name in found}
     return sorted(found, key=lambda name: (places[name] is None, distance(near, places[name])))
+
+
+@keep(maxsize=128)
+def _standing_bases(bases: Mapping[str, Base]) -> tuple[str, ...]:
+    standing = ((name, base) for name, base in bases.items() if not is_destroyed(base))
+    return tuple(
+        name for _, name in sorted(((one.side, one.unit, id_order((name, one))), name) for name, one in standing)
+    )
 
 
 def marker_label(state: State, name: str, marker: Barrage) -> str:

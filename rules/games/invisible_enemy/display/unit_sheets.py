@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.games.invisible_enemy.army.ratings import damage_limits
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
@@ -91,7 +91,7 @@ def _unit_chips(state: State, name: str, unit: Unit) -> Iterator[Chip]:
         yield Chip(label=f"{mission.name} ({mission.letter}){known}", rule="IE-1.20", hint=mission.text)
 
 
-def _unit_facts(state: State, unit: Unit, live: dict[str, Base]) -> Iterator[Fact]:
+def _unit_facts(state: State, unit: Unit, live: Mapping[str, Base]) -> Iterator[Fact]:
     interval = interval_of_side(state, unit.side)
     if interval is not None:
         yield Fact(label="Base interval", value=f'{interval}"', rule="IE-1.33")

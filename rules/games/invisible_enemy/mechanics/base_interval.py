@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rules.games.invisible_enemy.army.summary import interval_at
 from rules.games.invisible_enemy.battle.actions.movement import FinishUnit
@@ -14,7 +15,6 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
-from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between
 from rules.kernel.problems import illegal
 from rules.kit import plan
 
@@ -29,20 +29,31 @@ def interval_of_side(state: State, side: str) -> int | None:
 
 def chains(bases: Mapping[str, Base], interval: int | None) -> list[list[str]]:
     """Returns the linked groups of bases (IE-6.50), each with its lowest ID first."""
-    left, groups = sort_by_id(bases.items()), []
+    order = sort_by_id(bases.items())
+    return [[order[one] for one in group] for group in _linked(tuple(bases[name].at for name in order), interval)]
+
+
+@lru_cache(maxsize=1024)  # most units stand where they stood
+def _linked(places: tuple[Point | None, ...], interval: int | None) -> tuple[tuple[int, ...], ...]:
+    """Returns the linked groups of some places, each by their numbers."""
+    left, groups = list(range(len(places))), []
     while left:
         group = [left.pop(0)]
-        for name in group:
-            near = [one for one in left if is_linked(bases[name], bases[one], interval)]
+        for here in group:
+            near = [one for one in left if _reach(places[here], places[one], interval)]
             left = [one for one in left if one not in near]
             group += near
-        groups.append(group)
-    return groups
+        groups.append(tuple(group))
+    return tuple(groups)
 
 
 def is_linked(one: Base, other: Base, interval: int | None) -> bool:
     """Checks whether two bases are within the interval; None: without limit (IE-6.50)."""
-    return interval is None or geometry.within(distance_between(one, other), interval)
+    return _reach(one.at, other.at, interval)
+
+
+def _reach(one: Point | None, other: Point | None, interval: int | None) -> bool:
+    return interval is None or geometry.within(geometry.distance(one, other), interval)
 
 
 def finish_unit(state: State, action: FinishUnit) -> UnitFinished:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from rules.games.invisible_enemy.battle.actions.contamination import ContaminationCheck
@@ -19,6 +19,7 @@ from rules.games.invisible_enemy.mechanics.measurement.distances import measure_
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import Json
+from rules.kit.kept import keep
 from rules.kit.plan import bearing, line_into_circle, point_ahead, round_to_tenth, to_edge
 
 
@@ -67,7 +68,12 @@ def infection_radius(source: Base | Tower) -> Inches:
 def contamination_sources(state: State) -> list[str]:
     """Returns live towers and vectors (IE-6.60, IE-6.63)."""
     towers = sorted(name for name, tower in state.towers.items() if is_live_tower(tower))
-    return [*towers, *sorted(name for name, base in state.bases.items() if is_vector(base))]
+    return [*towers, *_vectors(state.bases)]
+
+
+@keep(maxsize=128)
+def _vectors(bases: Mapping[str, Base]) -> tuple[str, ...]:
+    return tuple(sorted(name for name, base in bases.items() if is_vector(base)))
 
 
 def due_checks(state: State, *, side: str = "", unit: str = "") -> Iterator[tuple[str, str]]:
@@ -78,7 +84,7 @@ def due_checks(state: State, *, side: str = "", unit: str = "") -> Iterator[tupl
     if not state.positions:
         return
     sources = contamination_sources(state)
-    for name, base in state.bases.items():
+    for name, base in state.bases.items() if sources else ():
         if not is_live(base) or (side and base.side != side) or (unit and base.unit != unit):
             continue
         for source in sources:

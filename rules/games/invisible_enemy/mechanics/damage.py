@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, find_thing
 from rules.kernel.problems import illegal
+from rules.kit.kept import keep
 
 DamageLevel = Literal["none", "one-third", "two-thirds", "destroyed"]
 
@@ -46,9 +48,14 @@ def is_live(base: Base) -> bool:
     return not is_destroyed(base) and not base.contaminated
 
 
-def live_bases(state: State, unit: str) -> dict[str, Base]:
+def live_bases(state: State, unit: str) -> Mapping[str, Base]:
     """Returns the bases that still belong to a unit (IE-6.64)."""
-    return {name: base for name, base in bases_of(state, unit).items() if is_live(base)}
+    return _live_among(bases_of(state, unit))
+
+
+@keep(maxsize=1024)
+def _live_among(bases: Mapping[str, Base]) -> Mapping[str, Base]:
+    return {name: base for name, base in bases.items() if is_live(base)}
 
 
 def refuse_destroyed(thing: Thing, name: str) -> None:

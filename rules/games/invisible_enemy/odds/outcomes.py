@@ -21,7 +21,7 @@ from rules.games.invisible_enemy.odds.barrages import barrage_loss_odds, named_b
 from rules.games.invisible_enemy.odds.direct_fire import attack_odds, named_attack_outcomes
 from rules.games.invisible_enemy.odds.network_command import initiative_odds, named_combat_outcomes, request_odds
 from rules.games.invisible_enemy.odds.self_destruct import blast_odds, named_blast_outcomes
-from rules.kernel.odds import ONE, Distribution, explore
+from rules.kernel.odds import ONE, ZERO, Distribution, explore
 
 Chances = dict[str, Fraction]
 
@@ -80,6 +80,8 @@ def contamination_outcomes(state: State, action: ContaminationCheck) -> Chances:
 
 def move_outcomes(state: State, legal: LegalMove) -> Chances:
     """Returns the chances that a move is trapped, or arrives."""
+    if not any(leg.feature or leg.clears for leg in legal.legs):
+        return {"trapped": ZERO, "arrives": ONE}  # as most moves: nothing traps it, and it rolls no die
     return _yes_no(explore(lambda dice: make_move(state, legal, dice).trapped), "trapped", "arrives")
 
 

@@ -165,7 +165,7 @@ class Mover(Record):
 
 
 class _Search:
-    """The search for the ends of a unit's moves, whoever stands there.
+    """The search for the ends of a unit's moves, as if nobody else stood there.
 
     ``dry``: no way is looked for on which a bog is rolled for.
     """
@@ -338,7 +338,7 @@ def _mover(
 
 @lru_cache(maxsize=1024)
 def _all_ends(ground: Ground, mover: Mover) -> tuple[End, ...]:
-    """Returns the ends of a move, whoever stands there: without a roll for a bog where there is such a way."""
+    """Returns the ends of a move as if nobody else stood there: without a roll for a bog where there is such a way."""
     unit = Unit(type=mover.type, hex=mover.hex)
     found = _search(ground, mover, dry=False)
     if not has_bog_in_reach(ground, unit, mover.speed + mover.bonus):

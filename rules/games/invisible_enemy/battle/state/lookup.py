@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rules.games.invisible_enemy.battle.state import Barrage, Base, Side, State, Tower, Unit
 from rules.kernel.problems import illegal
+from rules.kit.kept import keep
 
 Thing = Base | Tower
+NO_BASES: Mapping[str, Base] = {}
 
 
 def find_base(state: State, name: str) -> Base:
@@ -49,9 +51,17 @@ def other_side(state: State, key: str) -> str:
     return next((one for one in side_keys(state) if one != key), key)
 
 
-def bases_of(state: State, unit: str) -> dict[str, Base]:
+def bases_of(state: State, unit: str) -> Mapping[str, Base]:
     """Returns all bases of a unit, by name."""
-    return {name: base for name, base in state.bases.items() if base.unit == unit and unit}
+    return _bases_by_unit(state.bases).get(unit, NO_BASES) if unit else NO_BASES
+
+
+@keep(maxsize=128)
+def _bases_by_unit(bases: Mapping[str, Base]) -> Mapping[str, Mapping[str, Base]]:
+    found: dict[str, dict[str, Base]] = {}
+    for name, base in bases.items():
+        found.setdefault(base.unit, {})[name] = base
+    return found
 
 
 def unit_of(state: State, base: Base) -> Unit:

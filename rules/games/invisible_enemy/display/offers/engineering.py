@@ -36,6 +36,8 @@ def engineer_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
     for name, base in sorted(state.bases.items()):
         if base.side not in sides or base.kind != "engineer" or not is_live(base) or base.acted:
             continue
+        if not _is_its_slot(state, name):
+            continue
         mission = ENGINEERING.missions.get(unit_of(state, base).mission or "")
         for task in mission.may if mission else ():
             if task in ENGINEERING.tasks:
@@ -47,7 +49,10 @@ def engineers_able_to_help(state: State, side: str) -> list[str]:
     return sort_by_id(
         (name, base)
         for name, base in state.bases.items()
-        if base.side == side and base.kind == "engineer" and any(_can_help(state, name, one) for one in state.bases)
+        if base.side == side
+        and base.kind == "engineer"
+        and _is_its_slot(state, name)
+        and any(_can_help(state, name, one) for one in state.bases)
     )
 
 
@@ -132,9 +137,17 @@ def _is_open(state: State, name: str, task: str, subject: str | None) -> bool:
     known = other is not None and other.at is not None and state.bases[name].at is not None
     action = Engineer(by=name, task=task, target=subject, distance=None if known else 0)
     try:
-        if state.kept and state.phase == "movement":
-            check_engineer_slot(state, action)
         check_task(state, action)
+    except Illegal:
+        return False
+    return True
+
+
+def _is_its_slot(state: State, name: str) -> bool:
+    """Checks whether an engineer may act now, whatever it does."""
+    try:
+        if state.kept and state.phase == "movement":
+            check_engineer_slot(state, Engineer(by=name, task=""))
     except Illegal:
         return False
     return True

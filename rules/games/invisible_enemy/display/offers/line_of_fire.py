@@ -8,7 +8,7 @@ from typing import Any
 from rules.games.invisible_enemy.battle.actions.direct_fire import Shoot
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.display.labels import field_value, standing_things, thing_options
+from rules.games.invisible_enemy.display.labels import all_options, field_value, thing_options
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
@@ -105,7 +105,7 @@ def _terrain_fields(base: Base) -> Iterator[Field]:
 
 def thing_choices(state: State, key: str, label: str, *, first: int = 0) -> list[Field]:
     """Returns fields for bases in a row: behind a target, or in a sweep."""
-    options = (NOBODY, *thing_options(state, standing_things(state)))
+    options = (NOBODY, *all_options(state))
     return [
         Choose(path=(key, place, "base"), label=f"{label}, {place - first + 1}", options=options, value="")
         for place in range(first, first + ROOM)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 
 from rules.games.invisible_enemy.battle.actions.movement import FinishUnit
 from rules.games.invisible_enemy.battle.moments import check_nothing_due
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.catalogue.vocabulary import Point
+from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.games.invisible_enemy.display.labels import MOVEMENT_GROUP
 from rules.games.invisible_enemy.display.offers.contamination import (
     contamination_offer,
@@ -113,7 +114,8 @@ def _path_offer(state: State, name: str, base: Base, *, legs: int) -> Offer:
     path: list[dict[str, Json]] = []
     fields: list[Field] = []
     for leg in range(legs):
-        fields += _leg_fields(base, 2 * leg, label=f", part {leg + 1}" if legs > 1 else "")
+        engineer = base.kind == "engineer"
+        fields += _leg_fields(base.speed, engineer, 2 * leg, f", part {leg + 1}" if legs > 1 else "")
         path += [{"turn": 0}, {"go": 0, "mode": "forward", "slope": 0, "terrain": None, "clear": False}]
     if legs > 1:
         fields.append(_gap_field(len(path)))
@@ -177,26 +179,34 @@ def _gap_field(place: int) -> Number:
     )
 
 
-def _leg_fields(base: Base, place: int, *, label: str) -> Iterator[Field]:
-    yield Number(
+@lru_cache(maxsize=256, typed=True)
+def _leg_fields(speed: Inches, engineer: bool, place: int, label: str) -> tuple[Field, ...]:
+    start = ("path", place + 1)
+    turn = Number(
         path=("path", place, "turn"), label=f"Turn, degrees{label}", value=0, least=0, most=180, rule="IE-6.35"
     )
-    yield Number(
-        path=("path", place + 1, "go"),
-        label=f'Inches, speed {base.speed}"{label}',
+    go = Number(
+        path=(*start, "go"),
+        label=f'Inches, speed {speed}"{label}',
         value=0,
         least=0,
-        most=int(base.speed),
+        most=int(speed),
         step="0.1",
         rule="IE-6.33",
     )
-    yield Choose(path=("path", place + 1, "mode"), label=f"Direction{label}", options=_modes(), value="forward")
-    yield Choose(path=("path", place + 1, "slope"), label=f"Surface{label}", options=_slopes(), value=0)
-    yield Choose(path=("path", place + 1, "terrain"), label=f"Ground{label}", options=_grounds(), value=None)
-    if base.kind == "engineer":
-        yield Toggle(path=("path", place + 1, "clear"), label=f"Clears it{label}", checked=False, rule="IE-6.41")
+    fields: list[Field] = [
+        turn,
+        go,
+        Choose(path=(*start, "mode"), label=f"Direction{label}", options=_modes(), value="forward"),
+        Choose(path=(*start, "slope"), label=f"Surface{label}", options=_slopes(), value=0),
+        Choose(path=(*start, "terrain"), label=f"Ground{label}", options=_grounds(), value=None),
+    ]
+    if engineer:
+        fields.append(Toggle(path=(*start, "clear"), label=f"Clears it{label}", checked=False, rule="IE-6.41"))
+    return tuple(fields)
 
 
+@cache
 def _modes() -> tuple[Option, ...]:
     rows = CATALOGUE.movement.modes
     return tuple(
@@ -206,6 +216,7 @@ def _modes() -> tuple[Option, ...]:
     )
 
 
+@cache
 def _slopes() -> tuple[Option, ...]:
     table = CATALOGUE.movement
     return (
@@ -215,6 +226,7 @@ def _slopes() -> tuple[Option, ...]:
     )
 
 
+@cache
 def _grounds() -> tuple[Option, ...]:
     options = [Option(value=None, label="Smooth")]
     for key, kind in CATALOGUE.terrain.items():

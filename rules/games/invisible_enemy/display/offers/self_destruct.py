@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.state import State
-from rules.games.invisible_enemy.display.labels import HAZARD_GROUP, standing_things, thing_options
+from rules.games.invisible_enemy.display.labels import HAZARD_GROUP, all_options, thing_options
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_strength
 from rules.kernel.display.cards import Choose, Option, Slots
@@ -15,7 +15,7 @@ from rules.kernel.records import replace
 
 def self_destruct_offer(state: State, unit: str, names: Sequence[str]) -> Offer:
     """Returns the offer to blow up a base of a unit (IE-6.70)."""
-    options = thing_options(state, standing_things(state))
+    options = all_options(state)
     return Offer(
         key=f"destruct:{unit}",
         label="Blow up a base",

@@ -11,8 +11,8 @@ from rules.kernel.problems import Illegal
 
 def find_towed(state: State, name: str, base: Base) -> str | None:
     """Returns the base in tow, which comes along by default (IE-6.93)."""
-    held = (one for one in _towable_bases(state, name, base) if state.bases[one].tow_attached == name)
-    return next(held, None)
+    held = (one for one in standing_things(state) if one in state.bases and state.bases[one].tow_attached == name)
+    return next((one for one in held if one != name and _can_tow(state, name, base, one)), None)
 
 
 def _towable_bases(state: State, name: str, base: Base) -> list[str]:

@@ -62,5 +62,5 @@ def plan_distance(state: State, one: str | None, other: str | None) -> int | flo
 
 def position_of(state: State, name: str | None) -> Point | None:
     """Returns the position of a base or tower; None if it is unknown."""
-    things: dict[str, Thing] = {**state.bases, **state.towers}
-    return things[name].at if name in things else None
+    thing = state.towers.get(name or "") or state.bases.get(name or "")
+    return thing.at if thing else None

@@ -5,7 +5,7 @@ They fill in the line of fire (IE-7.10 to IE-7.16).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import Behind, InTheWay
@@ -20,6 +20,7 @@ from rules.games.invisible_enemy.mechanics.positions import footprint_of
 from rules.games.invisible_enemy.mechanics.terrain import find_obstacles
 from rules.kernel.problems import Illegal
 from rules.kit import plan
+from rules.kit.kept import keep
 from rules.kit.plan import Footprint
 
 MOST_BEHIND = 3
@@ -87,6 +88,7 @@ def blast_reaches(state: State, by: str, name: str) -> Literal["open", "covered"
     return "covered" if covered else "open"
 
 
+@keep(maxsize=1024)
 def units_between(state: State, by: str, target: str) -> tuple[str, ...]:
     """Returns other units with a base on the line from centre to centre (IE-7.12, IE-7.16), nearest first."""
     line = sight_line(state, by, target)
@@ -94,15 +96,31 @@ def units_between(state: State, by: str, target: str) -> tuple[str, ...]:
     own = {unit_in_line(by, state.bases[by]), unit_in_line(target, aim) if aim else ""}
     if line is None:
         return ()
-    units = {name: unit_in_line(name, base) for name, base in state.bases.items()}
-    areas = {name: area for name, area in _base_areas(state).items() if units[name] not in own}
-    crossed = plan.areas_crossed(line[0].at, line[1], areas)
-    return tuple(dict.fromkeys(units[name] for name, _, _ in crossed if units[name]))
+    start, end = line[0].at, line[1]
+    areas = _base_areas(state, start, end)
+    units = {name: unit_in_line(name, state.bases[name]) for name in areas}
+    others = {name: area for name, area in areas.items() if units[name] not in own}
+    crossed = (units[name] for name, _, _ in plan.areas_crossed(start, end, others))
+    return tuple(dict.fromkeys(unit for unit in crossed if unit))
 
 
-def _base_areas(state: State) -> dict[str, tuple[Point, ...]]:
-    prints = {name: footprint_of(state, base) for name, base in state.bases.items() if not is_destroyed(base)}
-    return {name: plan.corners(one) for name, one in prints.items() if one}
+NEAR = 0.1
+"""Inches by which a base is far enough from a line for its corners not to be looked at."""
+
+
+def _base_areas(state: State, start: Point, end: Point) -> dict[str, tuple[Point, ...]]:
+    """Returns the outlines of the bases that a line may cross."""
+    return {
+        name: plan.corners(one)
+        for name, one in _standing_prints(state)
+        if plan.to_edge(one.at, start, end) <= plan.reach_of(one) + NEAR
+    }
+
+
+@keep(maxsize=64)
+def _standing_prints(state: State) -> tuple[tuple[str, Footprint], ...]:
+    prints = ((name, footprint_of(state, base)) for name, base in state.bases.items() if not is_destroyed(base))
+    return tuple((name, one) for name, one in prints if one)
 
 
 def terrain_between(state: State, start: Point, end: Point, *, target: str = "") -> tuple[InTheWay, ...]:
@@ -131,19 +149,19 @@ def by_blocked_share(piece: InTheWay) -> tuple[int, float]:
     return -_blocked_share(piece), -piece.to_target
 
 
-def things_behind(state: State, by: str, target: str) -> Iterator[Behind]:
-    """Yields bases and towers on the line behind a target, within weapon range (IE-7.50), nearest first."""
+@keep(maxsize=1024)
+def things_behind(state: State, by: str, target: str) -> tuple[Behind, ...]:
+    """Returns bases and towers on the line behind a target, within weapon range (IE-7.50), nearest first."""
     line = sight_line(state, by, target)
     if line is None or state.bases[by].weapon != "K":
-        return
+        return ()
     firer, place = line
     direction, limit = plan.bearing(firer.at, place), state.bases[by].range
     if direction is None:
-        return
+        return ()
     end = plan.point_ahead(firer.at, direction, limit)
     beyond = plan.distance(firer.at, place)
-    areas = {name: area for name, area in _base_areas(state).items() if name not in (by, target)}
+    areas = {name: area for name, area in _base_areas(state, firer.at, end).items() if name not in (by, target)}
     crossed = [name for name, _, _ in plan.areas_crossed(firer.at, end, areas)]
     found = [(length, name) for name in crossed if (length := plan_distance(state, by, name)) and length > beyond]
-    for length, name in sorted(found)[:MOST_BEHIND]:
-        yield Behind(base=name, distance=length)
+    return tuple(Behind(base=name, distance=length) for length, name in sorted(found)[:MOST_BEHIND])

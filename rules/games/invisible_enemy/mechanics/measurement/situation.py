@@ -67,7 +67,7 @@ def _measure_shot(state: State, action: Shoot) -> Shoot:
         angle=round_up(plan.off_front(firer, place)) if action.angle is None else action.angle,
         through=units_between(state, action.by, action.target) if action.through is None else action.through,
         terrain=terrain_on_line(state, line, action.target) if action.terrain is None else action.terrain,
-        behind=tuple(things_behind(state, action.by, action.target)) if action.behind is None else action.behind,
+        behind=things_behind(state, action.by, action.target) if action.behind is None else action.behind,
     )
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
-from rules.kernel.records import names_of
+from rules.kernel.records import names_of, replace
 from rules.kit.lifetimes import (
     BATTLE,
     Lifetime,
@@ -23,6 +23,7 @@ from rules.kit.lifetimes import (
     holds_things,
     is_fresh,
     lifetimes_of,
+    renew,
     runs_out,
     things_in,
 )
@@ -121,13 +122,17 @@ def clock_of(game: AnyPlayedGame, state: Any, place: tuple[str, ...]) -> Mapping
 
 
 def outlives(lifetime: Lifetime, old: Any, new: Any, name: str, over: set[str]) -> bool:
-    """Whether a value is still there although its moment has ended; what has just been set again is not."""
+    """Whether a value is still there although its moment has ended; what has just been set again is not.
+
+    A word among others is taken as set again where something else has happened to the thing in the same step.
+    """
     was, now = getattr(old, name), getattr(new, name)
     match lifetime:
         case Until(moment=moment) if moment in over:
             return bool(now == was) and not is_fresh(new, name)
         case UntilEach(moments=moments):
-            return any(word in was and word in now for word, moment in moments.items() if moment in over)
+            held = any(word in was and word in now for word, moment in moments.items() if moment in over)
+            return held and replace(renew(old, *over), **{name: now}) == new
     return False
 
 

@@ -67,9 +67,11 @@ def test_a_stranger_has_none_of_them(client, new_battle, make_user):
     assert "No battles yet" in client.get("/battles/").content.decode()
 
 
-def test_a_new_battle_wants_an_account(client):
-    assert client.get(NEW).status_code == 200  # a lobby can be opened without one
-    assert client.get(NEW + "?game=duel").status_code == 302
+def test_a_new_battle_begins_without_an_account_in_a_lobby(client):
+    assert client.get(NEW).status_code == 200
+    html = client.get(NEW + "?game=duel").content.decode()
+    assert reverse("battles:open-lobby") in html and 'name="player-1"' not in html
+    assert client.post(NEW + "?game=duel").status_code in (302, 405)
 
 
 def test_choosing_a_game_leads_to_its_form(client, ada):

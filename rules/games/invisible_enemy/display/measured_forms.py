@@ -79,5 +79,6 @@ def _pad_rows(action: Mapping[str, Json], key: str, value: Any) -> Json:
     """Returns a measured list with at least as many rows as the form has."""
     rows = to_json(value)
     if key in BLANK:
-        rows += [dict(BLANK[key])] * (len(action[key] or ()) - len(rows))
+        written = action[key]
+        rows += [dict(BLANK[key])] * (len(written) - len(rows) if isinstance(written, (list, tuple)) else 0)
     return rows

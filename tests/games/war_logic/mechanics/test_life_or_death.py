@@ -43,4 +43,4 @@ def test_a_unit_fights_once_in_a_turn_and_as_one_that_may_act():
     state = act(state, "x", type="order", by="a", with_="rank", targets=["c"])
     state = act(state, "x", 9, 1, **FIGHT, target="b")
     state = act(state, "x", 9, 1, type="life-or-death", by="c", target="d")
-    assert GAME.battle.outcome(act(state, "x", type="end-turn")).winners == ("x",)
+    assert GAME.battle.outcome(state).winners == ("x",)

@@ -109,6 +109,7 @@ NOT_CALLED = {
     "bounds",
     "by_hand",
     "codecs",
+    "doctrines",
     "generate",
     "gives_up",
     "markers",

@@ -98,7 +98,7 @@ class LetComputerPlay(Model):
 
     type: Literal["computer"]
     side: SideKey
-    strength: Literal["", "random", "steady"]
+    strength: Literal["", "random", "steady", "keen"]
 
 
 class SetPace(Model):

@@ -17,6 +17,7 @@ import structlog
 from django.db import close_old_connections, connections
 
 from battles.play import commands
+from battles.play.thinking import THINKING, Thinking, TooSlow
 from battles.store import event_store, numbers
 from battles.store.access import role_of
 from battles.store.cache import Recent
@@ -27,7 +28,8 @@ from rules.kernel.records import replace
 from rules.kernel.viewer import Viewer, side
 from rules.kit.players.choice import LATE, Choice, Situation, as_offered, situation
 from rules.kit.players.random_player import choose, choose_at_random
-from rules.kit.players.strengths import PLAYERS
+from rules.kit.players.steady import choose_steadily
+from rules.kit.players.strengths import PLAYERS, THINKERS
 from ui.time_limit import TooLong, within_time
 
 LOOK = 0.5
@@ -35,6 +37,7 @@ LOOK = 0.5
 PACES = {Seat.Pace.CALM: 2.5, Seat.Pace.BRISK: 0.6, Seat.Pace.AT_ONCE: 0.02}
 """Seconds between two actions of a computer player, so that people can follow them; the shortest lets others by."""
 REFUSALS = 8
+LOOK_WHILE_THINKING = 0.1
 PATIENCE = 120
 """After so many actions in one phase a computer player comes to its end."""
 
@@ -56,7 +59,9 @@ def play_all(over: threading.Event) -> None:
         now = time.monotonic()
         for pk in [one for one, until in resting.items() if until <= now]:
             del resting[pk]
-        over.wait(min([LOOK, *(until - now for until in resting.values())]))
+        look = LOOK_WHILE_THINKING if THINKING.busy else LOOK
+        over.wait(min([look, *(until - now for until in resting.values())]))
+    THINKING.close()
     connections.close_all()
 
 
@@ -111,7 +116,7 @@ def _play(battle: Battle) -> bool:
             _act(battle, seat) for seat in sorted(seats, key=lambda one: one.name in awaited or one.side in awaited)
         ):
             return True
-    except event_store.Stale:
+    except (event_store.Stale, Thinking):
         return False  # it looks again
     except Exception:
         log.exception("a computer player failed", battle=battle.public_id)
@@ -143,7 +148,7 @@ def _act(battle: Battle, seat: Seat) -> bool:
     expected = numbers.number_at(battle, role_of(viewer))
     asked = _situation(battle, viewer, name=seat.name)
     for _ in range(REFUSALS):
-        choice = _choice(seat, asked)
+        choice = _choice(seat, expected, asked)
         if choice is None:
             return False
         done = _take(battle, seat, expected, choice)
@@ -165,10 +170,12 @@ def _take(battle: Battle, seat: Seat, expected: int, choice: Choice) -> bool | N
     return isinstance(done, commands.Done)
 
 
-def _choice(seat: Seat, asked: Situation) -> Choice | None:
+def _choice(seat: Seat, expected: int, asked: Situation) -> Choice | None:
     """Returns what a seat's player chooses. One that takes too long, or fails, plays on legally and says so."""
     try:
-        return within_time(choose, PLAYERS[seat.computer], asked, Random())
+        return _thought(seat, expected, asked)
+    except Thinking:
+        raise
     except TooLong:
         why = "thinking took too long"
     except Exception:
@@ -176,6 +183,21 @@ def _choice(seat: Seat, asked: Situation) -> Choice | None:
         why = "thinking came to nothing"
     choice = within_time(choose_at_random, asked, Random())
     return choice and replace(choice, reason=f"{why}; {choice.reason}")
+
+
+def _thought(seat: Seat, expected: int, asked: Situation) -> Choice | None:
+    """Returns what a seat's player chooses; after a refusal, or too long a thought, what a steady one does.
+
+    Raises Thinking while it thinks, and TooLong.
+    """
+    if seat.computer not in THINKERS or not asked.awaited:
+        return within_time(choose, PLAYERS[seat.computer], asked, Random())
+    if not asked.refused:
+        try:
+            return THINKING.choose(seat.computer, (seat.battle_id, seat.side), expected, asked)
+        except TooSlow:
+            log.warning("a computer player thought too long", battle=seat.battle.public_id)
+    return within_time(choose, choose_steadily, asked, Random())
 
 
 def _situation(battle: Battle, viewer: Viewer, *, name: str) -> Situation:

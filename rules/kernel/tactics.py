@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Generic, TypeVar
+from random import Random
+from typing import Any, Generic, TypeVar
 
 from msgspec import field
 
@@ -57,5 +58,11 @@ class Tactics(Record, Generic[View]):
     """The types of actions that give a battle up: who does not win a battle that has lasted very long takes one."""
     reacts: Callable[[View], bool] | None = None
     """Says whether a side that is not waited for may gain from an action now; None: perhaps, at any time."""
+    guess: Callable[[View, Random], Any] | None = None
+    """A state of the battle in which what the viewer does not know is guessed: it rests on the view alone, and on
+    chance. None: the view's own state will do."""
+    doctrines: Mapping[str, Tactics[View]] = field(default_factory=dict)
+    """Ways to weigh things that a player who thinks ahead tries against each other, by their names for people. The
+    first is followed where nothing speaks for another."""
     options: Mapping[str, Json] = field(default_factory=dict)
     """The answers to the questions of a set-up with which such a player sees where things are."""

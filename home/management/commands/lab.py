@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("armies", nargs="+", type=Path, metavar="ARMY")
         parser.add_argument("--battles", type=int, default=100)
-        parser.add_argument("--players", default="steady", help="one name, or one for each army: random, steady")
+        parser.add_argument("--players", default="steady", help="one name, or one for each army: random, steady, keen")
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument("--fixed-seats", action="store_true", help="the first army always has the first seat")
         parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="default: all of this machine")

@@ -7,6 +7,9 @@ fires where it expects to take most energy (section 14), and withdraws to recove
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
+from random import Random
+from statistics import fmean
 from typing import cast
 
 from rules.games.eic_league.battle.state import State, Unit, find_unit, owner_name
@@ -15,12 +18,13 @@ from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.detection import is_on_field
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.visibility.view import View
+from rules.kernel.display.cards import Number, Toggle
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit import hexes
-from rules.kit.alternatives import Way, by_type, plainly, with_choices
+from rules.kit.alternatives import Way, by_type, field_at, plainly, with_choices, with_value
 from rules.kit.hexes import Hex
 
 NEARLY_SILENT = 0.25
@@ -30,6 +34,13 @@ READY = 0.6
 UNKNOWN_ENERGY = 200.0
 """The energy of a unit that is not known: that of an ordinary one."""
 GUESSED_HIT = 0.5
+GUESSED_AIM = 0.3
+BOOSTS = (30, 60)
+PIERCED = 1.5
+DOUBTS = (0.6, 0.85, 1.0, 1.15, 1.4)
+"""The parts of a presumed protection that are reckoned with."""
+GUESSED_LEAST = 0.4
+"""The least part of its energy that a unit is guessed to have left."""
 PWR_FOR_A_POINT = 10.0
 RISK = {"ram": 0.15, "drop": 0.05}
 """The share of the attacker's own that an attack puts at stake."""
@@ -63,7 +74,7 @@ def _attacks(view: View, offer: Offer) -> Iterator[Candidate]:
         yield Candidate(action=action, worth=0.02, reason=f"at {target}", rolls=True)
 
 
-def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
+def _moves(view: View, offer: Offer, *, close: int = CLOSE) -> Iterator[Candidate]:
     state, name = view.state, str(offer.action["by"])
     unit = find_unit(state, name)
     foes = [other.hex for other in state.units.values() if other.side != unit.side and _fights(other)]
@@ -72,7 +83,7 @@ def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
     if unit.status == "retreating":
         yield from _way_home(state, unit, offer)
         return
-    reach = _best_range(unit, state.round)
+    reach = _best_range(unit, state.round, close)
     for action, to in with_choices(offer, ("to",), most=24):
         near = min(hexes.distance(_hex(to), foe) for foe in foes)
         worth = 0.9 - 0.1 * abs(near - reach) - (0.05 if unit.airborne != (offer.action["mode"] == "flight") else 0)
@@ -89,11 +100,11 @@ def _way_home(state: State, unit: Unit, offer: Offer) -> Iterator[Candidate]:
             yield Candidate(action=action, worth=1 - 0.02 * away, reason=f"{away} hexes from its base")
 
 
-def _retreats(view: View, offer: Offer) -> Iterator[Candidate]:
+def _retreats(view: View, offer: Offer, *, below: float = NEARLY_SILENT) -> Iterator[Candidate]:
     unit = find_unit(view.state, str(offer.action["by"]))
     left, purse = unit.energy / max(1, unit.max_energy), view.state.sides[unit.side].credits
     fighters = [one for one in view.state.units.values() if one.side == unit.side and _fights(one)]
-    if left < NEARLY_SILENT and offer.action["purpose"] == "recover" and purse > 0 and len(fighters) > 1:
+    if left < below and offer.action["purpose"] == "recover" and purse > 0 and len(fighters) > 1:
         yield Candidate(action=dict(offer.action), worth=2.0, reason=f"only {unit.energy} energy is left")
 
 
@@ -127,10 +138,10 @@ def _fights(unit: Unit) -> bool:
     return is_on_field(unit) and not is_vanquished(unit)
 
 
-def _best_range(unit: Unit, round_: int) -> int:
-    """Returns the distance to seek: at which it can use most of its weapons, at least 1."""
+def _best_range(unit: Unit, round_: int, close: int) -> int:
+    """Returns the distance to seek: at which it can use most of its weapons, at least 1 and at most ``close``."""
     ready = [arm.range or 0 for arm in weapons.armaments(unit, round_) if arm.shots != 0 and not arm.destroyed]
-    return min(CLOSE, max([1, *ready]))
+    return min(close, max([1, *ready]))
 
 
 def _hex(value: Json) -> Hex:
@@ -175,6 +186,93 @@ def _energy(unit: Unit | None) -> float:
     return max(1.0, unit.energy) if unit and "energy" not in unit.unknown else UNKNOWN_ENERGY
 
 
+# --- through armor and shields ---------------------------------------------------------------------------
+
+
+def _aimed(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields attacks as they are, boosted, and aimed past the armor (EIC-16.3, EIC-16.6)."""
+    booster, aim = field_at(offer, ("booster",)), field_at(offer, ("sharpshoot",))
+    most = booster.most if isinstance(booster, Number) else None
+    for action, target in with_choices(offer, ("target",), most=6):
+        for points in (0, *(one for one in BOOSTS if most is not None and one <= most / 2)):
+            boosted = with_value(action, ("booster",), points) if points else action
+            yield Candidate(action=boosted, worth=0.0, reason=f"at {target}", rolls=True)
+            if isinstance(aim, Toggle) and not aim.reason:
+                aimed = with_value(boosted, ("sharpshoot",), True)
+                yield Candidate(action=aimed, worth=0.0, reason=f"at {target}, past its armor", rolls=True)
+
+
+def _piercing_prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
+    """Returns what an attack is expected to take once protection has stopped its part; a booster costs energy."""
+    by, target = find_unit(view.state, str(action["by"])), view.state.units.get(owner_name(str(action["target"])))
+    hit = odds.chances.get("hit")
+    guessed = GUESSED_AIM if action.get("sharpshoot") else GUESSED_HIT
+    through = _through(view, by, action, target)
+    worth = (guessed if hit is None else float(hit)) * min(1.0, through / _energy(target)) * PIERCED
+    worth -= float(action.get("booster") or 0) / max(1, by.max_energy)
+    worth -= RISK.get(str(action["type"]), 0.0) + _own_in_blast(view, by, action)
+    return Prize(worth=worth + 0.01, chance=hit, label="to hit")
+
+
+def _through(view: View, by: Unit, action: Mapping[str, Json], target: Unit | None) -> float:
+    """Returns the points of a hit that protection does not stop; that of a closed unit is presumed, and uncertain."""
+    effects = {"force": _blow(view, by, action)}
+    if action["type"] not in ("fight", "ram"):
+        arm = weapons.armament(by, str(action.get("weapon", "")), round_=view.state.round)
+        points = float(action.get("booster") or 0)
+        effects = {kind: float(one) + points / len(arm.effects) for kind, one in arm.effects.items()} if arm else {}
+    stops = {
+        kind: 0.0 if kind == "force" and action.get("sharpshoot") else _stop(view, target, kind) for kind in effects
+    }
+    return fmean(sum(max(0.0, one - doubt * stops[kind]) for kind, one in effects.items()) for doubt in DOUBTS)
+
+
+def _blow(view: View, by: Unit, action: Mapping[str, Json]) -> float:
+    """Returns the points of a fight or a ram (EIC-14.12, EIC-14.13)."""
+    now = current_ratings(by, view.state.round)
+    return float(now.spd + now.bod / 2) if action["type"] == "ram" else float(now.bod + now.attr + now.pwr) / 4
+
+
+def _stop(view: View, target: Unit | None, kind: str) -> float:
+    """Returns a unit's armor or shield against a kind of effect, of a closed one as of one's own on average."""
+    known = [target] if target and not target.unknown else [one for one in view.state.units.values() if not one.unknown]
+    found = [float(one.ratings.get("bod", 0) if kind == "force" else one.shielding.get(kind, 0)) for one in known]
+    return fmean(found) if found else 0.0
+
+
+# --- what is not known ----------------------------------------------------------------------------------
+
+
+def guess(view: View, rng: Random) -> State:
+    """Returns a battle in which every unit that hides its facts is like one of the coach's own (EIC-20.3)."""
+    state, viewer = view.state, view.viewer.side
+    own = [unit for unit in state.units.values() if unit.side == viewer]
+    units = {
+        name: _guessed(unit, own, rng) if own and unit.unknown else unit for name, unit in sorted(state.units.items())
+    }
+    credits_ = max((side.credits for key, side in state.sides.items() if key == viewer), default=0)
+    sides = {key: replace(side, credits=credits_) if key in view.secret else side for key, side in state.sides.items()}
+    return replace(state, units=units, sides=sides)
+
+
+def _guessed(unit: Unit, own: list[Unit], rng: Random) -> Unit:
+    """Returns a unit with what it hides, of the same type where the coach has one; what it has shown stays."""
+    like = rng.choice([one for one in own if one.type == unit.type] or own)
+    slots = [*unit.weapons, *("",) * (len(like.weapons) - len(unit.weapons))]
+    spares = [*like.weapons, *("",) * (len(slots) - len(like.weapons))]
+    gone = unit.vanquished
+    return replace(
+        unit,
+        ratings={**like.ratings, **{key: value for key, value in unit.shown.items() if key in like.ratings}},
+        max_energy=like.max_energy,
+        energy=0 if gone else max(1, round(like.max_energy * rng.uniform(GUESSED_LEAST, 1.0))),
+        shielding=like.shielding,
+        movement=like.movement,
+        weapons=tuple(shown or spare for shown, spare in zip(slots, spares, strict=True)),
+        unknown=frozenset(),
+    )
+
+
 WAYS: Mapping[str, Way] = {
     "declare": plainly(FIRST, "ready for initiative"),
     "initiative": plainly(FIRST, "the round begins with it"),
@@ -192,12 +290,23 @@ WAYS: Mapping[str, Way] = {
 }
 OPEN = frozenset(("initiative", "end-phase", "end-round", "detect"))
 """Actions whose reasons rest on what stands on the table."""
-TACTICS: Tactics[View] = Tactics(
+STEADY: Tactics[View] = Tactics(
     estimate=estimate,
     candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
     gives_up=frozenset(("surrender",)),
+    guess=guess,
     reacts=lambda view: any(side.surrender for side in view.state.sides.values()),
     options={"columns": 11, "rows": 8},
+)
+PIERCING: Mapping[str, Way] = {**WAYS, **dict.fromkeys(("shoot", "fight", "throw", "launch", "drop", "ram"), _aimed)}
+TACTICS = replace(
+    STEADY,
+    doctrines={
+        "through their armor": replace(STEADY, candidates=by_type(PIERCING), prize=_piercing_prize),
+        "as usual": STEADY,
+        "close in": replace(STEADY, candidates=by_type({**WAYS, "move": partial(_moves, close=2)})),
+        "withdraw early": replace(STEADY, candidates=by_type({**WAYS, "retreat": partial(_retreats, below=0.45)})),
+    },
 )

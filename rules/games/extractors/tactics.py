@@ -6,16 +6,19 @@ rally, and fire where they expect to harm most.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
 
-from rules.games.extractors.battle.state import State, Unit
+from rules.games.extractors.battle.state import Cycle, State, Unit
 from rules.games.extractors.battle.state.units import side
+from rules.games.extractors.catalogue.terms import HIDDEN_ORDER
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.edits import read_path
 from rules.kernel.odds import Odds
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import (
     Way,
@@ -88,18 +91,18 @@ OPEN_WAY = 0.5
 """Worth of a way in that is surely open: of the others some lead nowhere (EXT-4.7)."""
 
 
-def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
+def _moves(view: View, offer: Offer, *, near: int = NEAR) -> Iterator[Candidate]:
     state, name = view.state, str(offer.action["by"])
     here, goals = state.units[name].hex, _goals(state, name)
     if not goals:
         return
     on_map = here is not None and here.isdecimal()
-    now = _closeness(here, goals) + _cover(state, here) if here and on_map else BEYOND
+    now = _closeness(here, goals, near) + _cover(state, here) if here and on_map else BEYOND
     path = offer.cell_path or ("to",)  # who enters chooses the hex to enter through; its order leads on from there
     for action, to in with_choices(offer, path, most=24):
         if not str(to).isdecimal():  # off the map, or aboard
             continue
-        gain = _closeness(str(to), goals) - now + _cover(state, str(to))
+        gain = _closeness(str(to), goals, near) - now + _cover(state, str(to))
         away = min(hexmap.distance(str(to), one) for one in goals)
         worth = 0.2 + gain if offer.action["type"] == "move-order" else gain
         if path == ("enter",) and to == offer.action["enter"]:
@@ -107,12 +110,12 @@ def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
         yield Candidate(action=action, worth=worth, reason=f"{away} hexes from the enemy")
 
 
-def _closeness(label: str, goals: list[str]) -> float:
+def _closeness(label: str, goals: list[str], near: int) -> float:
     away = min(hexmap.distance(label, one) for one in goals)
-    return -0.08 * abs(away - NEAR)
+    return -0.08 * abs(away - near)
 
 
-def _program(view: View, offer: Offer) -> Iterator[Candidate]:
+def _program(view: View, offer: Offer, *, fires: Sequence[str] = FIRES) -> Iterator[Candidate]:
     """Yields a program of orders for boxes that are empty; one that is written is left alone (EXT-10)."""
     unit = view.state.units[str(offer.action["by"])]
     if any(unit.move_cycle.boxes) and any(unit.combat_cycle.boxes) and offer.action["type"] == "set-orders":
@@ -120,8 +123,8 @@ def _program(view: View, offer: Offer) -> Iterator[Candidate]:
     action: Mapping[str, Json] = dict(offer.action)
     for group, wanted in (
         ("move", MOVES),
-        ("combat", FIRES),
-        ("orders", MOVES if "move" in str(offer.action["type"]) else FIRES),
+        ("combat", fires),
+        ("orders", MOVES if "move" in str(offer.action["type"]) else fires),
     ):
         for place, order in enumerate(wanted):
             field = field_at(offer, (group, place))
@@ -160,6 +163,24 @@ def _targets(action: Mapping[str, Json]) -> Iterator[Json]:
         yield shot.get("target")
 
 
+def guess(view: View, rng: Random) -> State:
+    """Returns a battle in which secret boxes hold a program like one's own (EXT-21.1), and no unit is hidden."""
+    state = view.state
+    units = {
+        name: replace(
+            unit, move_cycle=_written(unit.move_cycle, MOVES, rng), combat_cycle=_written(unit.combat_cycle, FIRES, rng)
+        )
+        for name, unit in sorted(state.units.items())
+    }
+    return replace(state, units=units)
+
+
+def _written(cycle: Cycle, likely: tuple[str, ...], rng: Random) -> Cycle:
+    if HIDDEN_ORDER not in cycle.boxes:
+        return cycle
+    return replace(cycle, boxes=tuple(rng.choice(likely) if one == HIDDEN_ORDER else one for one in cycle.boxes))
+
+
 WAYS: Mapping[str, Way] = {
     "place": _places,
     "set-orders": _program,
@@ -175,10 +196,25 @@ WAYS: Mapping[str, Way] = {
 }
 OPEN = frozenset(("fire", "combat-order", "move", "rally", "end-phase"))
 """Actions whose reasons rest on what stands on the table."""
-TACTICS: Tactics[View] = Tactics(
+STEADY: Tactics[View] = Tactics(
     estimate=estimate,
     candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
+    guess=guess,
     reacts=lambda view: (view.state.phase or "").endswith("-setup"),
+)
+MARCHES = ("move", "move-order")
+PROGRAMS = ("set-orders", "move-reset", "combat-reset")
+TACTICS = replace(
+    STEADY,
+    doctrines={
+        "as usual": STEADY,
+        "close in": replace(STEADY, candidates=by_type({**WAYS, **dict.fromkeys(MARCHES, partial(_moves, near=2))})),
+        "from afar": replace(STEADY, candidates=by_type({**WAYS, **dict.fromkeys(MARCHES, partial(_moves, near=7))})),
+        "the best target": replace(
+            STEADY,
+            candidates=by_type({**WAYS, **dict.fromkeys(PROGRAMS, partial(_program, fires=("optimize",) * 3))}),
+        ),
+    },
 )

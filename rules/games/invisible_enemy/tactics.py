@@ -7,6 +7,7 @@ most enemies stand close together, and the network's points buy what can be had.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.mechanics.positions import starting_place
@@ -14,7 +15,7 @@ from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.display.cards import Slots
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, field_at, plainly, weigh_strip, with_choices, with_value
 from rules.kit.approach import centre_of, nearest, steps_towards
@@ -61,13 +62,13 @@ def _units(view: View, offer: Offer) -> Iterator[Candidate]:
 # --- movement and fire ----------------------------------------------------------------------------------
 
 
-def _drives(view: View, offer: Offer) -> Iterator[Candidate]:
+def _drives(view: View, offer: Offer, *, keep: float = KEEP) -> Iterator[Candidate]:
     state = view.state
     base = state.bases[str(offer.action["by"])]
     goal = nearest(base.at, _there(state, against=base.side).values()) if base.at else None
     if base.at is None or goal is None or state.table is None or base.moved:
         return
-    wanted = max(2.0, float(base.range) - KEEP)
+    wanted = max(2.0, float(base.range) - keep)
     now = abs(distance(base.at, goal) - wanted)
     taken = [one.at for one in state.bases.values() if one.at and one.hits < one.hull]
     for to in steps_towards(base.at, goal, float(base.speed) * 0.95, state.table, taken=taken):
@@ -138,7 +139,7 @@ WAYS: Mapping[str, Way] = {
 }
 OPEN = frozenset(("shoot", "drive", "initiative", "resolve-barrage", "finish-unit", "activate", "pass"))
 """Actions whose reasons rest on what stands on the table."""
-TACTICS: Tactics[View] = Tactics(
+STEADY: Tactics[View] = Tactics(
     estimate=estimate,
     candidates=by_type(WAYS),
     prize=prize,
@@ -146,4 +147,13 @@ TACTICS: Tactics[View] = Tactics(
     by_hand=frozenset(("log-hits", "check-contact", "move", "locate", "set-target-mix")),
     reacts=lambda view: view.state.phase in (None, "placement") or bool(view.state.conceding),
     options={"positions": True, "deployed": True, "without_type2": True, "last_turn": 8},
+)
+TACTICS = replace(
+    STEADY,
+    doctrines={
+        "let them come": replace(STEADY, candidates=by_type({**WAYS, "drive": lambda view, offer: ()})),
+        "as usual": STEADY,
+        "close in": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, keep=3 * KEEP)})),
+        "from afar": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, keep=0.0)})),
+    },
 )

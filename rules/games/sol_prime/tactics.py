@@ -7,6 +7,7 @@ ranges come from the plan of the table.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
@@ -14,7 +15,7 @@ from rules.games.sol_prime.mechanics.placement import group_of, starting_place
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, chance_of_success, plainly, with_choices, with_value
 from rules.kit.approach import centre_of, nearest, steps_towards
@@ -75,17 +76,17 @@ def _set_down(state: State, offer: Offer, key: str) -> Candidate:
 # --- movement and fire ----------------------------------------------------------------------------------
 
 
-def _drives(view: View, offer: Offer) -> Iterator[Candidate]:
+def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candidate]:
     state, name = view.state, str(offer.action["unit"])
     stand = state.units[name]
     goal = nearest(stand.at, _there(state, against=stand.side).values()) if stand.at else None
     left = stand.move - stand.moved
     if stand.at is None or goal is None or state.table is None or left < 1 or stand.fired:
         return
-    now = abs(distance(stand.at, goal) - REACH)
+    now = abs(distance(stand.at, goal) - reach)
     taken = [one.at for one in state.units.values() if one.at and not one.destroyed]
     for to in steps_towards(stand.at, goal, left, state.table, taken=taken):
-        gain = now - abs(distance(to, goal) - REACH)
+        gain = now - abs(distance(to, goal) - reach)
         if gain > 0.5:
             action = with_value(dict(offer.action), ("to",), list(to))
             reason = f'{distance(to, goal):.0f}" from the nearest enemy'
@@ -183,11 +184,20 @@ OPEN = frozenset(
     )
 )
 """Actions whose reasons rest on what stands on the table."""
-TACTICS: Tactics[View] = Tactics(
+STEADY: Tactics[View] = Tactics(
     estimate=estimate,
     candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
     reacts=_reacts,
     options={"plan": True, "cycles": 6},
+)
+TACTICS = replace(
+    STEADY,
+    doctrines={
+        "hold and watch": replace(STEADY, candidates=by_type({**WAYS, "drive": lambda view, offer: ()})),
+        "as usual": STEADY,
+        "close in": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, reach=REACH / 2)})),
+        "from afar": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, reach=REACH * 2)})),
+    },
 )

@@ -7,21 +7,39 @@ no map: a distance that only the table knows stays as it is offered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from random import Random
+from statistics import median
 
+from rules.games.war_logic.army.derived_values import COMMAND_SKILLS
+from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, plainly, weigh_strip, with_choices
 
 WORTHS = {"hit": 0.35, "kill": 1.0}
+ORDERED = 0.25
+"""The worth of being ordered, beside that of a figure."""
 DEAD = frozenset(("dead", "prisoner"))
 
 
 def estimate(view: View, side: str) -> float:
-    """Returns what the side has alive against all others: one for each figure, less for lost points."""
-    return sum(_worth(view, name) * (1 if unit.side == side else -1) for name, unit in view.state.units.items())
+    """Returns what the side has alive against all others: one for each figure, less for lost points.
+
+    A commander counts for those whom it can order: without one, only a single unit acts in a turn (WL-6.2).
+    """
+    return sum(_strength(view, key) * (1 if key == side else -1) for key in view.state.sides)
+
+
+def _strength(view: View, side: str) -> float:
+    worths = {name: _worth(view, name) for name, unit in view.state.units.items() if unit.side == side}
+    alive = [name for name, worth in worths.items() if worth > 0]
+    ordered = ORDERED * (len(alive) - 1) if any(_commands(view, name) for name in alive) else 0.0
+    return sum(worths.values()) + ordered
 
 
 def _worth(view: View, name: str) -> float:
@@ -67,4 +85,98 @@ WAYS: Mapping[str, Way] = {
 }
 OPEN = frozenset(("begin-turn", "end-turn", "speech"))
 """Actions whose reasons rest on what stands on the table."""
-TACTICS: Tactics[View] = Tactics(estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN)
+
+
+# --- what is not known, and other plans ----------------------------------------------------------------
+
+
+def guess(view: View, rng: Random) -> State:
+    """Returns a battle in which closed sheets hold what some unit of one's own has, less visible wounds (WL-9.10)."""
+    state = view.state
+    own = [name for name, unit in state.units.items() if unit.side == view.viewer.side and name not in view.closed]
+    if not own or not view.closed:
+        return state
+    sheets, units = dict(state.sheets), dict(state.units)
+    for name in sorted(view.closed):
+        like = state.sheets[rng.choice(own)]
+        skills = {**like.skills, **sheets[name].skills}
+        health, armor = max(1, like.max_health), like.max_armor
+        wounds = view.wounds.get(name, 0)
+        left = {key: int(skill.number) for key, skill in skills.items()}
+        alive = not DEAD & set(map(str, units[name].status))
+        sheets[name] = replace(sheets[name], skills=skills, max_health=health, max_armor=armor)
+        units[name] = replace(
+            units[name],
+            health=max(1, health - max(0, wounds - armor)) if alive else 0,
+            armor=max(0, armor - wounds),
+            left=left,
+        )
+    return replace(state, sheets=sheets, units=units)
+
+
+def _life(view: View, name: str) -> tuple[float, float]:
+    """Returns the points that a unit has left and had at first; a closed one is presumed to be like one's own."""
+    unit, sheet = view.state.units[name], view.state.sheets[name]
+    if name not in view.closed:
+        return float(unit.health + unit.armor), float(max(1, sheet.max_health + sheet.max_armor))
+    own = [
+        one.max_health + one.max_armor
+        for key, one in view.state.sheets.items()
+        if one.kind == "unit" and key not in view.closed
+    ]
+    whole = max(1.0, float(median(own))) if own else ORDINARY_LIFE
+    return max(1.0, whole - view.wounds.get(name, 0)), whole
+
+
+def _commands(view: View, name: str) -> bool:
+    return any(skill.sub_category in COMMAND_SKILLS for skill in view.state.sheets[name].skills.values())
+
+
+def _thorough_prize(
+    view: View, action: Mapping[str, Json], odds: Odds, *, head: float = 0.0, care: float = 0.0
+) -> Prize:
+    """Returns what an attack is expected to take from its target: half for its points, the rest for its death.
+
+    ``head``: how much more a unit counts that is known to command; ``care``: the part that it loses when the target
+    survives to answer, three times as much for a commander.
+    """
+    plain, target = prize(view, action, odds), str(action.get("target", ""))
+    points = odds.tables.get("effective impact")
+    if not points or target not in view.state.units:
+        return plain
+    left, whole = _life(view, target)
+    dies = float(sum((chance for taken, chance in points.items() if int(taken) >= left), Fraction(0)))
+    worth = WOUND * sum(float(chance) * min(int(taken), left) for taken, chance in points.items()) / whole + KILL * dies
+    worth *= 1 + (head if _commands(view, target) else 0.0)
+    if action["type"] == "attack":
+        worth *= 1 - care * (1 - dies) * (3 if _commands(view, str(action["by"])) else 1)
+    return replace(plain, worth=worth - float(odds.chances.get("attacker-lost", 0)))
+
+
+def _none(view: View, offer: Offer) -> Iterator[Candidate]:
+    return iter(())
+
+
+def _one_by_one(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields attacks like a steady player's, but of targets that look alike everybody takes the same."""
+    for place, candidate in enumerate(_attacks(view, offer)):
+        yield replace(candidate, worth=candidate.worth - 0.001 * place)
+
+
+ORDINARY_LIFE = 5.0
+WOUND, KILL = 0.5, 0.7
+"""The worth of all points of a unit, and of its death besides."""
+STEADY: Tactics[View] = Tactics(
+    estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN, guess=guess
+)
+SHOT_BY_SHOT = replace(
+    STEADY, candidates=by_type({**WAYS, "volley": _none, "attack": _one_by_one, "attack-back": _one_by_one})
+)
+TACTICS = replace(
+    STEADY,
+    doctrines={
+        "commanders stay behind": replace(SHOT_BY_SHOT, prize=partial(_thorough_prize, head=2.0, care=0.15)),
+        "shot by shot": replace(SHOT_BY_SHOT, prize=partial(_thorough_prize, head=2.0)),
+        "as usual": STEADY,
+    },
+)

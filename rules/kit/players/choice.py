@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, TypeAlias
+
+from msgspec import field
 
 from rules.kernel.display.screen import Offer, Progress, SideSheet
 from rules.kernel.game import AnyPlayedGame, ViewOfGame
@@ -78,7 +80,8 @@ class Situation(Record):
 
     ``pressed``: it has taken many actions in this step of the battle, and should come to its end. ``late``: the battle
     has lasted so long that who does not win it gives it up. ``refused`` are actions that it has tried in this moment
-    and that were refused, for a reason that it could not see.
+    and that were refused, for a reason that it could not see. ``notes`` are what the player of this side has written
+    down for itself in this battle; where nobody keeps them they are empty each time.
     """
 
     game: AnyPlayedGame
@@ -89,6 +92,7 @@ class Situation(Record):
     pressed: bool = False
     late: bool = False
     refused: tuple[Mapping[str, Json], ...] = ()
+    notes: MutableMapping[str, object] = field(default_factory=dict)
 
     @property
     def offers(self) -> tuple[Offer, ...]:

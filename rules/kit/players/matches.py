@@ -57,10 +57,19 @@ Watcher = Callable[[Viewer, Choice, Any], None]
 class Table:
     """A battle under way between players, by the keys of their sides; ``events`` are those of the last action."""
 
-    def __init__(self, game: AnyPlayedGame, setup: Setup, players: Mapping[str, Player], seed: str) -> None:
+    def __init__(
+        self,
+        game: AnyPlayedGame,
+        setup: Setup | None,
+        players: Mapping[str, Player],
+        seed: str,
+        *,
+        state: Any = None,
+    ) -> None:
+        """Begins the battle of a set-up, or goes on from a ``state``."""
         self.game, self.players = game, players
         self.rng, self.dice = Random(f"choices {seed}"), SeededDice(Random(f"dice {seed}"))
-        self.state: Any = replay(game, game.battle.setup.start(setup, self.dice))
+        self.state: Any = replay(game, game.battle.setup.start(setup, self.dice)) if setup else state
         self.at, self.since, self.actions = "", 0, 0
         self.rounds: set[str] = set()
         """The titles of the rounds (cycles, turns) so far; set-up has no number and is none."""
@@ -68,6 +77,7 @@ class Table:
         self.rolled = False
         """The sign that dice fell in the last action."""
         self.standstill = STANDSTILL
+        self.notes: dict[str, dict[str, object]] = {}
 
     def play(self, *, most: int = MOST, watch: Watcher | None = None) -> Match:
         """Plays to the end. Raises Stuck when there is none."""
@@ -110,12 +120,13 @@ class Table:
         view = self.game.view(self.state, viewer)
         pressed, late = self.since > PATIENCE, self.actions > LATE
         asked = situation(self.game, view, viewer, awaited=awaited, pressed=pressed, late=late)
+        asked = replace(asked, notes=self.notes.setdefault(viewer.side, {}))
         for _ in range(REFUSALS):
             choice = choose(self.players[viewer.side], asked, self.rng)
             if choice is None:
                 return None
             try:
-                self._take(viewer, choice)
+                self.take(viewer, choice)
             except RulesError:
                 asked = replace(asked, refused=(*asked.refused, choice.action))
             else:
@@ -126,13 +137,14 @@ class Table:
         """Lets a side whose own ideas are all refused take an offer as it stands."""
         for choice in as_offered(asked):
             try:
-                self._take(viewer, choice)
+                self.take(viewer, choice)
             except RulesError:
                 continue
             return choice
         return None
 
-    def _take(self, viewer: Viewer, choice: Choice) -> None:
+    def take(self, viewer: Viewer, choice: Choice) -> None:
+        """Takes an action for a side. Raises RulesError; nothing has changed then."""
         action = self.game.battle.codecs.actions.read(dict(choice.action))
         self.events = self.game.battle.decide(self.state, viewer, action, self.dice)
         self.state = replay(self.game, self.events, self.state)

@@ -53,7 +53,7 @@ def test_what_it_does_rests_on_no_secret(slug):
     game, rng, acted, player = registry.get_played(slug), Random(5), 0, keen(SMALL)
     for course in courses(slug, 1):
         sides = [one for one in course.viewers if one.role == "side"]
-        for place, state in enumerate(sampled(course, 3)):
+        for place, state in enumerate(sampled(course, 10)):
             if game.battle.outcome(state) is None:
                 viewer = sides[place % len(sides)]
                 other = samples(game).secrets(state, viewer, rng)

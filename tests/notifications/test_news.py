@@ -54,7 +54,7 @@ def test_many_notices_cost_no_more_queries_than_one(make_user, tell):
         with CaptureQueriesContext(connection) as queries:
             notices.write([(user, message) for user in some])
         counted.append(len(queries))
-    assert counted[0] == counted[1] <= 4  # wishes, devices, the news, and PostgreSQL is told of it as well
+    assert counted[0] == counted[1] <= 3  # PostgreSQL is told of it as well
 
 
 def test_the_old_address_leads_here(client):

@@ -105,7 +105,7 @@ def test_a_round_of_many_costs_as_many_queries_as_one_of_few(
 ):
     season = running(40, format="swiss")
     rounds.draft(season, by=owner)
-    with django_assert_max_num_queries(15):  # one of them tells PostgreSQL's other processes
+    with django_assert_max_num_queries(14):
         rounds.publish(season, by=owner)
     assert Notice.objects.filter(kind="round").count() == 40
 

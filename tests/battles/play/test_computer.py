@@ -9,6 +9,7 @@ import pytest
 
 from armies.services.access import Holder
 from battles.lobby import play_now
+from battles.pages import regions
 from battles.play import commands, computer
 from battles.store import event_store, log
 from battles.store.models import Battle, Event, UndoRequest
@@ -194,6 +195,26 @@ def test_reasons_that_rest_on_secrets_are_told_in_the_end():
     row.remark["open"] = False
     battle.status = Battle.Status.OVER
     assert log._remark(battle, against, row) == "low on energy"
+
+
+def test_a_line_that_was_shown_before_the_end_tells_its_reason_after_it_and_none_when_the_end_is_taken_back():
+    battle = begin("eic-league")
+    mine, other = seats(battle)
+    own, against = f"side:{other.side}", f"side:{mine.side}"
+    row = Event(
+        battle=battle, seq=2, kind="note", role=own, data={"text": "So it is."}, created_at=battle.created_at,
+        remark={"text": "low on energy", "open": False},
+    )  # fmt: skip
+
+    def shown():
+        found = log.lines(battle, against, event_store.chain(battle, battle.seq), [row])
+        return regions.log_html(battle, against, found, may_undo=False)
+
+    assert "So it is." in shown() and "low on energy" not in shown()
+    battle.status = Battle.Status.OVER
+    assert "low on energy" in shown()
+    battle.status = Battle.Status.PLAYING
+    assert "low on energy" not in shown()
 
 
 def test_what_cannot_be_played_is_refused():

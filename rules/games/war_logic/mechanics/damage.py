@@ -48,18 +48,27 @@ def _damage_unit(
     if attacked or points > 0:
         points = max(0, points - spend_charge(recorder, name, points))
     unit = recorder.units[name]
-    skipped = unit.armor - usable_armor(recorder, name, weapon)
-    from_armor = min(points, unit.armor - skipped)
-    from_health = min(points - from_armor, max(0, unit.health))
-    health, armor = unit.health - from_health, unit.armor - from_armor
-    recorder.set_unit(name, health=health, armor=armor)
-    bare = skipped > 0 and from_health > 0 and health <= 0
-    dead = points > 0 and (health + armor <= 0 or bare)
+    from_armor, from_health, dead = find_loss(recorder, name, points, weapon=weapon)
+    recorder.set_unit(name, health=unit.health - from_health, armor=unit.armor - from_armor)
     recorder.wounds.append(Wound(name=name, points=from_health + from_armor, dead=dead))
     if dead:
         protected = kill(recorder, name)
         _spill_over(recorder, protected, points - from_armor - from_health, by=by)
     return from_health + from_armor
+
+
+def find_loss(recorder: Recorder, name: str, points: int, *, weapon: Skill | None) -> tuple[int, int, bool]:
+    """Returns the points that a unit would lose from armor and from health, and whether it would die (WL-9.1).
+
+    ``points`` are those that no charge of regenerative armor stops.
+    """
+    unit = recorder.units[name]
+    skipped = unit.armor - usable_armor(recorder, name, weapon)
+    from_armor = min(points, unit.armor - skipped)
+    from_health = min(points - from_armor, max(0, unit.health))
+    health, armor = unit.health - from_health, unit.armor - from_armor
+    bare = skipped > 0 and from_health > 0 and health <= 0
+    return from_armor, from_health, points > 0 and (health + armor <= 0 or bare)
 
 
 def usable_armor(recorder: Recorder, name: str, weapon: Skill | None) -> int:
@@ -90,12 +99,17 @@ def kill(recorder: Recorder, name: str) -> list[str]:
 
 def lay_open(recorder: Recorder, name: str) -> list[str]:
     """Takes all units out of a house or vehicle, and from behind an obstacle; returns them (WL-9.6)."""
-    protected = [other for other, unit in recorder.units.items() if name in (unit.inside, unit.behind)]
+    protected = find_protected(recorder, name)
     for other in protected:
         unit = recorder.units[other]
         inside = None if unit.inside == name else unit.inside
         recorder.set_unit(other, inside=inside, behind=None if unit.behind == name else unit.behind)
     return protected
+
+
+def find_protected(recorder: Recorder, name: str) -> list[str]:
+    """Returns the units inside a house or vehicle, or behind an obstacle."""
+    return [other for other, unit in recorder.units.items() if name in (unit.inside, unit.behind)]
 
 
 def _spill_over(recorder: Recorder, protected: list[str], rest: int, *, by: str | None) -> None:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from rules.games.war_logic.army.derived_values import is_regenerative
+from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.changes import Recorder
+
+
+def find_charge(recorder: Recorder, name: str) -> tuple[str, Skill] | None:
+    """Returns the regenerative armor of a unit that stops the next hit, by its key; None without a charge."""
+    for key, skill in recorder.sheets[name].skills.items():
+        if is_regenerative(skill) and recorder.number_left(name, key) > 0:
+            return key, skill
+    return None
 
 
 def spend_charge(recorder: Recorder, name: str, points: int) -> int:
     """Spends a charge of regenerative armor and returns the points that it stops (WL-9.4, WL-14.6, WL-14.7)."""
-    for key, skill in recorder.sheets[name].skills.items():
-        if is_regenerative(skill) and recorder.number_left(name, key) > 0:
-            recorder.spend(name, key)
-            recorder.make_known(name, key)
-            recorder.add_status(name, "recharging")
-            recorder.notes.append(f"{skill.name or key} of {name} stops {min(points, int(skill.impact))}.")
-            return int(skill.impact)
-    return 0
+    if (charge := find_charge(recorder, name)) is None:
+        return 0
+    key, skill = charge
+    recorder.spend(name, key)
+    recorder.make_known(name, key)
+    recorder.add_status(name, "recharging")
+    recorder.notes.append(f"{skill.name or key} of {name} stops {min(points, int(skill.impact))}.")
+    return int(skill.impact)

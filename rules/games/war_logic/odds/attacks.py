@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions.attacks import Attack
+from rules.games.war_logic.battle.actions.attacks import Attack, Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.entry import Legal
+from rules.games.war_logic.mechanics.damage import find_loss, find_protected
 from rules.games.war_logic.mechanics.offense.attacks import announce, is_plain, is_reaction, land_shot, lands_alike
 from rules.games.war_logic.mechanics.offense.dice import find_die
-from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers
+from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
+from rules.games.war_logic.mechanics.regenerative_armor import find_charge
 from rules.kernel.dice import Dice
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 from rules.kernel.records import Record
@@ -83,12 +85,31 @@ def _plain_results(legal: Legal[Attack, Skill]) -> Distribution[AttackResult] | 
     for face in range(die.low, die.high + 1):
         alike.setdefault(lands_alike(recorder, skill, sums, face), []).append(face)
     counts: dict[AttackResult, int] = {}
+    alone = _hurts_target_alone(recorder, action, skill, sums)
     for faces in alike.values():
-        then = recorder.branch()
-        landed = land_shot(then, action, skill, sums, (faces[0], None), reaction=reaction)
-        result = _result(then, landed.effective, action.target, action.by)
+        if alone:
+            result = _hit(recorder, action.target, skill, sums.effective_impact(faces[0]))
+        else:
+            then = recorder.branch()
+            landed = land_shot(then, action, skill, sums, (faces[0], None), reaction=reaction)
+            result = _result(then, landed.effective, action.target, action.by)
         counts[result] = counts.get(result, 0) + len(faces)
     return Distribution.of_counts(counts, die.size)
+
+
+def _hurts_target_alone(recorder: Recorder, shot: Shot, skill: Skill, sums: AttackModifiers) -> bool:
+    """Checks whether a shot can hurt nobody but a unit: no blast, no cover that wears, nobody in or behind the unit."""
+    wears = sums.cover is not None and recorder.state.card.cover_damage
+    target = shot.target or ""
+    return skill.extension <= 0 and not wears and target in recorder.units and not find_protected(recorder, target)
+
+
+def _hit(recorder: Recorder, target: str, skill: Skill, effective: int) -> AttackResult:
+    """Returns the result of points that reach a unit, as :func:`land_shot` would find it."""
+    charge = find_charge(recorder, target)
+    points = max(0, effective - int(charge[1].impact)) if charge else effective
+    _, _, dead = find_loss(recorder, target, points, weapon=skill)
+    return AttackResult(effective=effective, kill=dead, lost=False)
 
 
 def _result(recorder: Recorder, effective: int, target: str, by: str) -> AttackResult:

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import Any, TypeAlias
+from sys import maxsize
+from typing import Any, NamedTuple, TypeAlias
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.entry import Legal
-from rules.games.war_logic.battle.evolve import apply_changes
-from rules.games.war_logic.battle.state import State
+from rules.games.war_logic.catalogue import CATALOGUE
+from rules.games.war_logic.mechanics.damage import find_protected
+from rules.games.war_logic.mechanics.offense.attacks import is_plain, land_shot, lands_alike
 from rules.games.war_logic.mechanics.offense.check import is_in_reach
+from rules.games.war_logic.mechanics.offense.damage_maximisation import Search
 from rules.games.war_logic.mechanics.offense.dice import attack_die, find_die
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
-from rules.games.war_logic.mechanics.offense.volleys import resolve_volley_shot, use_weapons
+from rules.games.war_logic.mechanics.offense.volleys import (
+    damage_targets,
+    die_of,
+    find_all_modifiers,
+    is_spent,
+    resolve_volley_shot,
+    targets_in_reach,
+    use_weapons,
+)
+from rules.games.war_logic.mechanics.regenerative_armor import find_charge
 from rules.kernel.dice import D10, Dice, TapeDice
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 
@@ -32,21 +43,26 @@ MOST_ASSIGNED = 4
 MOST_IN_CASES = 6
 """The same for case files, which can wait."""
 AnyVolley: TypeAlias = Legal[Any, Any]
+Faces: TypeAlias = tuple[int, ...]
 
 
 def volley_odds(legal: AnyVolley, closed: frozenset[str], *, assigned: int = MOST_ASSIGNED) -> Odds | None:
     """Returns the exact odds of a volley, None with too many dice or unknown points."""
     action, shots = legal.action, legal.found.shots
-    opened = _after_announcement(legal)
+    announced = Recorder(legal.state)
+    use_weapons(announced, action, shots)
     if any(shot.target in closed for shot in shots):
-        return _point_odds(opened, legal) if action.dice_mode == "each" and not opened.queued else None
+        return _point_odds(announced, legal) if action.dice_mode == "each" and not announced.queued else None
     if action.assign == "best":
-        kills = _assigned_odds(legal, len(shots)) if len(shots) <= assigned else None
+        kills = _assigned_odds(announced, legal) if len(shots) <= assigned else None
     elif action.dice_mode == "each":
-        kills = _convolve(opened, legal)
+        kills = _convolve(announced, legal)
+    elif action.dice_mode == "type" and len({shot.with_ for shot in shots}) > MOST_KINDS:
+        kills = None
+    elif all(is_plain(announced, shot) for shot in shots):
+        kills = _convolve(announced, legal)
     else:
-        kinds = 1 if action.dice_mode == "one" else len({shot.with_ for shot in shots})
-        kills = explore(lambda dice: _count_kills(legal, dice)) if kinds <= MOST_KINDS else None
+        kills = explore(lambda dice: _count_kills(legal, dice))
     return None if kills is None else _kill_odds(kills)
 
 
@@ -64,9 +80,8 @@ def _kill_odds(kills: Distribution[int]) -> Odds:
     return Odds(strip=strip, chances=chances, tables={"killed": weights_by_number(kills)})
 
 
-def _point_odds(state: State, legal: AnyVolley) -> Odds:
+def _point_odds(recorder: Recorder, legal: AnyVolley) -> Odds:
     """Returns the odds of all shots' points together, where the targets' points are unknown to the viewer."""
-    recorder = Recorder(state)
     sums: dict[int, Fraction] = {0: Fraction(1)}
     for shot, skill in zip(legal.found.shots, legal.found.skills, strict=True):
         if is_in_reach(shot, skill) and shot.touched is None and shot.target is not None:
@@ -105,75 +120,150 @@ def _convolve_points(one: dict[int, Fraction], other: dict[int, Fraction]) -> di
     return found
 
 
-def _after_announcement(legal: AnyVolley) -> State:
-    recorder = Recorder(legal.state)
-    use_weapons(recorder, legal.action, legal.found.shots)
-    return apply_changes(legal.state, recorder.changes())
-
-
 def _count_kills(legal: AnyVolley, dice: Dice) -> int:
     return sum(wound.dead and wound.name in legal.state.units for wound in legal.roll(dice)[0].wounds)
 
 
-def _convolve(state: State, legal: AnyVolley) -> Distribution[int] | None:
-    """Convolves shot after shot exactly; states that look alike are merged (proven equal to the whole tree)."""
-    dead = _dead_units(state)
-    found: dict[str, tuple[State, Fraction]] = {"": (state, Fraction(1))}
-    for shot, skill in zip(legal.found.shots, legal.found.skills, strict=True):
-        after: dict[str, tuple[State, Fraction]] = {}
-        for now, weight in found.values():
-            for then, share in _outcomes(now, partial(_shoot, shot=shot, skill=skill, reaction=legal.action.reaction)):
-                key = _fingerprint(then, state)
-                after[key] = (then, after.get(key, (then, Fraction(0)))[1] + weight * share)
-        found = after
-        if len(found) > MOST_STATES:
+class Branch(NamedTuple):
+    """A way that a volley can go so far: its chance, the table, and the faces that each shared die may still show."""
+
+    chance: Fraction
+    table: Recorder
+    dice: Mapping[str, Faces]
+
+
+def _convolve(announced: Recorder, legal: AnyVolley) -> Distribution[int] | None:
+    """Convolves shot after shot exactly; tables that look alike are merged (proven equal to the whole tree).
+
+    A shared die is not split into its faces until shots tell them apart. None with too many tables.
+    """
+    action, shots, skills = legal.action, legal.found.shots, legal.found.skills
+    kinds = [
+        die_of(action, number, shot, skill)
+        for number, (shot, skill) in enumerate(zip(shots, skills, strict=True), start=1)
+    ]
+    dice: dict[str, Faces] = {}
+    for kind, shot in zip(kinds, shots, strict=True):
+        die = find_die(shot.die)
+        dice.setdefault(kind, tuple(range(die.low, die.high + 1)))
+    found: Iterable[Branch] = [Branch(Fraction(1), announced, dice)]
+    for place, (shot, skill, kind) in enumerate(zip(shots, skills, kinds, strict=True)):
+        later, merged = frozenset(kinds[place + 1 :]), dict[Hashable, Branch]()
+        for before in found:
+            for chance, table, faces in _shoot(before, shot, skill, kind, reaction=action.reaction):
+                left = {
+                    other: faces if other == kind else seen for other, seen in before.dice.items() if other in later
+                }
+                key = (_fingerprint(table, announced), tuple(left.items()))
+                merged[key] = Branch(chance + (merged[key].chance if key in merged else 0), table, left)
+        if len(merged) > MOST_STATES:
             return None
-    sums: dict[int, Fraction] = {}
-    for then, weight in found.values():
-        count = len(_dead_units(then) - dead)
-        sums[count] = sums.get(count, Fraction(0)) + weight
+        found = merged.values()
+    dead, sums = _dead_units(announced), dict[int, Fraction]()
+    for chance, table, _ in found:
+        count = len(_dead_units(table) - dead)
+        sums[count] = sums.get(count, Fraction(0)) + chance
     return Distribution(sums)
 
 
-def _shoot(recorder: Recorder, dice: Dice, *, shot: Shot, skill: Skill, reaction: bool) -> None:
-    side = recorder.acting_side(shot.by) or ""
-    face = None if shot.touched is not None else attack_die(recorder, dice, side, shot, why="")
-    resolve_volley_shot(recorder, shot, skill, face, dice, reaction=reaction)
+def _shoot(
+    before: Branch, shot: Shot, skill: Skill, kind: str, *, reaction: bool
+) -> Iterator[tuple[Fraction, Recorder, Faces]]:
+    """Yields every way that a shot can go: its chance, the table after it, and the faces with which it goes so."""
+    chance, table, faces = before.chance, before.table, before.dice[kind]
+    if not is_plain(table, shot):
+        for after, share in _explore_shot(table, shot, skill, reaction=reaction):
+            yield chance * share, after, faces
+    elif is_spent(table, shot, skill):
+        yield chance, table, faces
+    else:
+        sums = attack_modifiers(table, shot, skill, reaction=reaction)
+        alike: dict[Hashable, list[int]] = {}
+        for face in faces:
+            alike.setdefault(lands_alike(table, skill, sums, face), []).append(face)
+        for those in alike.values():
+            after = table.branch()
+            land_shot(after, shot, skill, sums, (those[0], None), reaction=reaction)
+            yield chance * Fraction(len(those), len(faces)), after, tuple(those)
 
 
-def _outcomes(state: State, shoot: Callable[[Recorder, Dice], None]) -> Iterator[tuple[State, Fraction]]:
-    """Yields every state after a shot with its chance."""
-    found: list[State] = []
+def _explore_shot(table: Recorder, shot: Shot, skill: Skill, *, reaction: bool) -> Iterator[tuple[Recorder, Fraction]]:
+    """Yields every table after a shot that more than the face of one die decides, with its chance."""
+    found: list[Recorder] = []
 
     def run(dice: Dice) -> int:
-        recorder = Recorder(state)
-        shoot(recorder, dice)
-        found.append(apply_changes(state, recorder.changes()))
+        after = table.branch()
+        side = after.acting_side(shot.by) or ""
+        face = None if shot.touched is not None else attack_die(after, dice, side, shot, why="")
+        resolve_volley_shot(after, shot, skill, face, dice, reaction=reaction)
+        found.append(after)
         return len(found) - 1
 
     for place, chance in explore(run).weights.items():
         yield found[place], chance
 
 
-def _fingerprint(state: State, first: State) -> str:
-    """Returns everything in a state that later shots depend on."""
-    units = [
-        (name, unit.health, unit.armor, sorted(unit.status), sorted(unit.left.items()), unit.inside, unit.behind)
-        for name, unit in state.units.items()
-        if unit is not first.units.get(name)
-    ]
-    return repr((units, state.places if state.places is not first.places else "", state.queued))
+def _fingerprint(table: Recorder, first: Recorder) -> Hashable:
+    """Returns everything on a table that later shots depend on, as far as it has changed."""
+    units = tuple(
+        (name, unit.health, unit.armor, unit.status, tuple(sorted(unit.left.items())), unit.inside, unit.behind)
+        for name, unit in table.units.items()
+        if unit is not first.units[name]
+    )
+    places = tuple((key, place) for key, place in table.places.items() if place is not first.places[key])
+    return units, places, tuple(table.queued.items())
 
 
-def _dead_units(state: State) -> set[str]:
-    return {name for name, unit in state.units.items() if "dead" in unit.status}
+def _dead_units(table: Recorder) -> set[str]:
+    return {name for name, unit in table.units.items() if "dead" in unit.status}
 
 
-def _assigned_odds(legal: AnyVolley, dice: int) -> Distribution[int]:
+def _assigned_odds(announced: Recorder, legal: AnyVolley) -> Distribution[int]:
     """Returns the odds with assigned faces: each set of faces is resolved once, since their order does not matter."""
-    sums: dict[int, Fraction] = {}
-    for faces in combinations_with_replacement(range(D10.low, D10.high + 1), dice):
+    shots, skills, dice = legal.found.shots, legal.found.skills, len(legal.found.shots)
+    sums = find_all_modifiers(announced, shots, skills, reaction=legal.action.reaction)
+    search = _search_of_kills(announced, legal, sums)
+    classes = _alike(search) if search else dict.fromkeys(range(D10.low, D10.high + 1), 1)
+    counts: dict[int, int] = {}
+    for faces in combinations_with_replacement(classes, dice):
         ways = factorial(dice) // prod(factorial(faces.count(face)) for face in set(faces))
-        kills = _count_kills(legal, TapeDice(faces))
-        sums[kills] = sums.get(kills, Fraction(0)) + Fraction(ways, D10.size**dice)
-    return Distribution(sums)
+        ways *= prod(classes[face] for face in faces)
+        kills = search.most(faces)[1] if search else _count_kills(legal, TapeDice(faces))
+        counts[kills] = counts.get(kills, 0) + ways
+    return Distribution.of_counts(counts, D10.size**dice)
+
+
+def _search_of_kills(announced: Recorder, legal: AnyVolley, sums: list[AttackModifiers]) -> Search | None:
+    """Returns the search that finds the best assignment, where it also knows who dies of it.
+
+    None where more counts than the points that targets have left: blasts, covers, charges, armor that some weapons
+    skip, somebody inside or behind a target, and dice that are not simply rolled.
+    """
+    shots, skills = legal.found.shots, legal.found.skills
+    reached = targets_in_reach(shots, skills)
+    simple = not announced.state.card.effective_against and all(
+        is_plain(announced, shot) and shot.die == CATALOGUE.dice.attack and skill.extension <= 0 and aim.cover is None
+        for shot, skill, aim in zip(shots, skills, sums, strict=True)
+    )
+    if not simple or not all(_has_only_points(announced, target) for target in reached if target is not None):
+        return None
+    pools = damage_targets(announced, reached)
+    return Search(reached, lambda shot, face: sums[shot].effective_impact(face), pools, limit=maxsize)
+
+
+def _has_only_points(table: Recorder, target: str) -> bool:
+    alone = target in table.units and not find_protected(table, target)
+    return alone and table.weight(target) > 0 and find_charge(table, target) is None
+
+
+def _alike(search: Search) -> dict[int, int]:
+    """Returns one face of each class that takes the same off every target, with the number of its faces."""
+    alike: dict[Hashable, list[int]] = {}
+    for face in range(D10.low, D10.high + 1):
+        points = [
+            min(search.effect(shot, face), search.lives[search.places[target]].life)
+            for shot, target in enumerate(search.targets)
+            if target is not None
+        ]
+        alike.setdefault(tuple(points), []).append(face)
+    return {faces[0]: len(faces) for faces in alike.values()}

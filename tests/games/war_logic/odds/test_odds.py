@@ -1,6 +1,7 @@
 """Odds agree with play: convolutions with the whole tree of dice, and assignments with every permutation."""
 
 from itertools import product
+from random import Random
 
 import pytest
 
@@ -48,6 +49,46 @@ def test_shot_by_shot_equals_the_whole_tree(targets, shield):
 def test_sets_of_faces_equal_the_whole_tree():
     state, action = battle(4, 7, card=FAST), volley("t0", "t1", assign="best")
     whole = explore(lambda dice: killed(state, action, dice))
+    assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
+
+
+def crowded(seed, *, in_the_open):
+    """Returns a table with charges, blasts, covers that wear and passengers, and a volley of two shots on it."""
+    rng = Random(seed)
+    hidden = {} if in_the_open else rng.choice(({}, {"inside": "hut"}, {"behind": "wall"}))
+    blasts = (0,) if in_the_open else (0, 0, 0, 9)
+    guns = {key: weapon(impact=rng.randint(2, 14), extension=rng.choice(blasts)) for key in "gh"}
+    men = {
+        name: {
+            "side": "y",
+            "health": rng.randint(1, 9),
+            "armor": rng.randint(0, 4),
+            "skills": rng.choice(({}, {}, {"s": SHIELD})),
+            **(hidden if name == "t0" else {}),
+        }
+        for name in ("t0", "t1")
+    }
+    places = {"wall": {"kind": "obstacle", "health": 2}, "hut": {"kind": "house", "health": 3}}
+    card = FAST | {"cover-damage": rng.random() < 0.5}
+    shots = [
+        {"by": "a", "with": key, "target": rng.choice(("t0", "t1", "hut")), "distance": rng.choice((1, 1, 1, 99))}
+        | ({"near": {"t1": 1}} if guns[key]["extension"] else {})
+        for key in "gh"
+    ]
+    return table({"a": man("x", skills=guns), **men}, places=places, card=card), shots
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("mode", [{}, {"dice-mode": "type"}, {"dice-mode": "one"}, {"assign": "best"}])
+def test_what_lands_alike_is_landed_once_whatever_the_table_and_the_dice(mode, seed):
+    state, shots = crowded(seed, in_the_open="assign" in mode)
+    action = ACTIONS.read({"type": "volley", "shots": shots, **mode})
+    whole = explore(
+        lambda dice: sum(
+            wound.dead and wound.name in state.units
+            for wound in TABLE.resolve(state, REFEREE, action, dice)[0].report.wounds
+        )
+    )
     assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
 
 

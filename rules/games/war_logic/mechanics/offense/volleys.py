@@ -25,7 +25,7 @@ from rules.games.war_logic.mechanics.offense.check import (
 from rules.games.war_logic.mechanics.offense.damage_maximisation import DamageTarget
 from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
-from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers
+from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import check_actor, check_turn, record_action
 from rules.kernel.dice import Dice
@@ -93,7 +93,7 @@ def _check_undos(recorder: Recorder, action: Volley, shots: list[Shot], skills: 
     rolls: dict[str, UndoBy | None] = {}
     for number, (shot, skill) in enumerate(zip(shots, skills, strict=True), start=1):
         if shot.touched is None:  # a die that shots share is rolled for the first of them
-            rolls.setdefault(_die_of(action, number, shot, skill), shot.undo_by)
+            rolls.setdefault(die_of(action, number, shot, skill), shot.undo_by)
     for (unit, key), dice in Counter((one.unit, one.with_) for one in rolls.values() if one).items():
         left = recorder.number_left(unit, key)
         if dice > left:
@@ -101,7 +101,7 @@ def _check_undos(recorder: Recorder, action: Volley, shots: list[Shot], skills: 
             raise refuse("no-uses-left", text)
 
 
-def _die_of(action: Volley, number: int, shot: Shot, skill: Skill) -> str:
+def die_of(action: Volley, number: int, shot: Shot, skill: Skill) -> str:
     """Returns the die of a shot: its own, that of its type of weapon, or that of the whole volley (WL-8.2)."""
     return {"each": str(number), "type": skill.name or shot.with_, "one": ""}[action.dice_mode]
 
@@ -155,7 +155,7 @@ def roll_all(
         if shot.touched is not None:
             faces.append(None)
             continue
-        kind = _die_of(action, number, shot, skill)
+        kind = die_of(action, number, shot, skill)
         if kind not in rolled:
             side = recorder.acting_side(shot.by) or ""
             rolled[kind] = attack_die(recorder, dice, side, shot, why=_die_label(action, shot, skill))
@@ -177,11 +177,9 @@ def best_faces(
     recorder: Recorder, shots: list[Shot], skills: list[Skill], faces: list[int], *, reaction: bool
 ) -> list[int | None]:
     """Returns the faces assigned for most damage (WL-16.5); shots out of range get the rest."""
-    sums = [
-        attack_modifiers(recorder, shot, skill, reaction=reaction) for shot, skill in zip(shots, skills, strict=True)
-    ]
-    reached = [shot.target if is_in_reach(shot, skill) else None for shot, skill in zip(shots, skills, strict=True)]
-    pools = {target: _damage_target(recorder, target) for target in reached if target is not None}
+    sums = find_all_modifiers(recorder, shots, skills, reaction=reaction)
+    reached = targets_in_reach(shots, skills)
+    pools = damage_targets(recorder, reached)
     try:
         order = damage_maximisation.best_assignment(
             reached, faces, lambda shot, face: sums[shot].effective_impact(face), pools
@@ -192,6 +190,25 @@ def best_faces(
         order = [high.pop(0) if target is not None else -1 for target in reached]
     rest = [die for die in range(len(faces)) if die not in order]
     return [faces[die] if die >= 0 else faces[rest.pop(0)] for die in order]
+
+
+def find_all_modifiers(
+    recorder: Recorder, shots: list[Shot], skills: list[Skill], *, reaction: bool
+) -> list[AttackModifiers]:
+    """Returns the arithmetic of each shot, as it is before any of them lands."""
+    return [
+        attack_modifiers(recorder, shot, skill, reaction=reaction) for shot, skill in zip(shots, skills, strict=True)
+    ]
+
+
+def targets_in_reach(shots: list[Shot], skills: list[Skill]) -> list[str | None]:
+    """Returns the target of each shot, None where it is out of range."""
+    return [shot.target if is_in_reach(shot, skill) else None for shot, skill in zip(shots, skills, strict=True)]
+
+
+def damage_targets(recorder: Recorder, reached: list[str | None]) -> dict[str, DamageTarget]:
+    """Returns what the search for the best assignment knows of the targets."""
+    return {target: _damage_target(recorder, target) for target in reached if target is not None}
 
 
 def _damage_target(recorder: Recorder, target: str) -> DamageTarget:
@@ -212,11 +229,16 @@ def resolve_volley_shot(
     recorder: Recorder, shot: Shot, skill: Skill, face: int | None, dice: Dice, *, reaction: bool
 ) -> ShotReport:
     """Resolves a shot of a volley: wasted beyond range, lost at a dead target (WL-8.3, WL-9.3)."""
-    gone = shot.target in recorder.units and not recorder.is_in_play(shot.target or "")
-    gone = gone or (shot.target in recorder.places and not recorder.places[shot.target or ""].health)
-    if not is_in_reach(shot, skill) or gone:
+    if is_spent(recorder, shot, skill):
         fate: Literal["lost", "out-of-range"] = "lost" if is_in_reach(shot, skill) else "out-of-range"
         weapon = skill.name or shot.with_
         return ShotReport(by=shot.by, weapon=weapon, skill=shot.with_, target=shot.target, face=face, fate=fate)
     extra = extra_face(recorder, dice, shot) if face is not None else None
     return resolve_shot(recorder, shot, skill, face, extra, reaction=reaction)
+
+
+def is_spent(recorder: Recorder, shot: Shot, skill: Skill) -> bool:
+    """Checks whether a shot does nothing: it is out of range, or its target is gone (WL-8.3, WL-9.3)."""
+    gone = shot.target in recorder.units and not recorder.is_in_play(shot.target or "")
+    gone = gone or (shot.target in recorder.places and not recorder.places[shot.target or ""].health)
+    return not is_in_reach(shot, skill) or gone

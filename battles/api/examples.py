@@ -393,3 +393,13 @@ REPORT = {
         {"who": "Redline", "die": "1 to 100", "many": 41, "average": "48.2", "expected": "50.5", "deviations": "-0.5"}
     ],
 }
+
+NEW_CHANNEL: Example = {"address": "https://discord.example/api/webhooks/1/x", "turns": True}
+CHANNEL: Example = {
+    "number": 4,
+    "name": "A channel at discord.example",
+    "turns": True,
+    "failures": 0,
+    "since": "2026-10-03T19:30:00Z",
+}
+CHANNELS: Example = {"results": [CHANNEL]}

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from battles.api import actions, battles, copies, dice, lobbies, log, notes, offers, play, refereeing, seats, stream
+from battles.api import (
+    actions,
+    battles,
+    channels,
+    copies,
+    dice,
+    lobbies,
+    log,
+    notes,
+    offers,
+    play,
+    refereeing,
+    seats,
+    stream,
+)
 
 urlpatterns: list[URLPattern] = [
     path("account/stream/", stream.AccountStream.as_view(), name="account-stream"),
@@ -36,6 +50,8 @@ urlpatterns: list[URLPattern] = [
     path("battles/<slug:battle>/dice/", dice.BattleDice.as_view(), name="dice"),
     path("battles/<slug:battle>/notes/", notes.BattleNotes.as_view(), name="notes"),
     path("battles/<slug:battle>/notes/<int:number>/", notes.OneNote.as_view(), name="note"),
+    path("battles/<slug:battle>/channels/", channels.BattleChannels.as_view(), name="channels"),
+    path("battles/<slug:battle>/channels/<int:number>/", channels.OneBattleChannel.as_view(), name="channel"),
     path("battles/<slug:battle>/referee-notes/", notes.BattleRefereeNotes.as_view(), name="referee-notes"),
     path("battles/<slug:battle>/seats/", seats.BattleSeats.as_view(), name="seats"),
     path("battles/<slug:battle>/join/", seats.JoinBattle.as_view(), name="join-battle"),

@@ -70,8 +70,9 @@ def seat_permissions(battle: Battle, seats: Sequence[Seat], access: Access, pers
     """Returns what this person may do with the seats of a battle."""
     appoints = person.user is not None and person.user.pk == (battle.referee_id or battle.owner_id)
     carries = person.user is not None and any(map(person.carries, seats))
+    tells = keeps_channels(access, person)
     return SeatPermissions(
-        commands=_names({"appoint": appoints, "cast": appoints, "take-along": carries}),
+        commands=_names({"appoint": appoints, "cast": appoints, "take-along": carries, "keep-channels": tells}),
         seats={seat.side: _seat_commands(battle, seat, access, person) for seat in seats},
         invitations=frozenset(seat.side for seat in seats if _may_invite(seat, access, person)),
     )
@@ -80,6 +81,11 @@ def seat_permissions(battle: Battle, seats: Sequence[Seat], access: Access, pers
 def manages_seats(access: Access) -> bool:
     """True for the owner of a battle and its referee."""
     return access.owner or "referee" in access.held
+
+
+def keeps_channels(access: Access, person: Person) -> bool:
+    """True for accounts that own the battle or referee it: they choose the channels of chats that are told of it."""
+    return person.user is not None and manages_seats(access)
 
 
 def _seat_commands(battle: Battle, seat: Seat, access: Access, person: Person) -> tuple[str, ...]:

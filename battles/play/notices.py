@@ -1,7 +1,8 @@
 """Notices of battles: who is called when it is their turn, when they are asked for something, and when it is over.
 
 A notice says what everybody at the table knows: which sides are waited for is computed from the spectators' view, and
-results of hidden actions are in none. A request to act is settled as soon as it has been done.
+results of hidden actions are in none. A request to act is settled as soon as it has been done. Channels of chats that a
+battle has are told the same of the whole table, and where it is watched with a delay nothing before spectators know it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +12,9 @@ from accounts.store.models import User
 from battles.store.access import seats_of
 from battles.store.models import Battle, Seat, UndoRequest
 from battles.store.people import Person
-from notifications.services import notices
+from battles.store.terms import terms_of
+from notifications.services import channels, notices
+from notifications.services.channels import Saying
 from notifications.services.notices import Message
 from rules import registry
 from rules.kernel.viewer import Viewer
@@ -35,7 +38,7 @@ def tell_begun(battle: Battle, owner: User | None) -> None:
 
 def tell_seated(battle: Battle, seat: Seat, by: Person) -> None:
     """Asks the account that somebody else has seated, and takes back what a former player was asked."""
-    notices.settle(_thread(battle), ("seated", *ASKING), keep=_players(battle, but=seat))
+    notices.settle(thread_of(battle), ("seated", *ASKING), keep=_players(battle, but=seat))
     if seat.user and not seat.accepted:
         notices.write([(seat.user, _ask_to_play(battle, seat, str(by)))])
 
@@ -43,7 +46,7 @@ def tell_seated(battle: Battle, seat: Seat, by: Person) -> None:
 def settle_seated(seat: Seat) -> None:
     """Takes back the question whether somebody wants to play, which they have answered."""
     asked = [one.user_id for one in _seats(seat.battle) if one.user_id and one.pk != seat.pk and not one.accepted]
-    notices.settle(_thread(seat.battle), ("seated",), keep=asked)
+    notices.settle(thread_of(seat.battle), ("seated",), keep=asked)
 
 
 def tell_turn(battle: Battle, actor: User | None, *, before: Sequence[str] = ()) -> None:
@@ -51,13 +54,14 @@ def tell_turn(battle: Battle, actor: User | None, *, before: Sequence[str] = ())
     awaited = {
         seat.user: seat for seat in _seats(battle) if seat.user and seat.accepted and seat.side in battle.awaited
     }
-    notices.settle(_thread(battle), ASKING, keep=[user.pk for user in awaited])
+    notices.settle(thread_of(battle), ASKING, keep=[user.pk for user in awaited])
     told = [
         (user, _message(battle, "turn", f"It is your turn in {battle.title}, as {seat.name}.", late=True))
         for user, seat in awaited.items()
         if seat.side not in before and user != actor
     ]
     notices.write(told)
+    _tell_channels(battle, "turn", _waiting(battle), wait=PUSHED_AFTER)
 
 
 def tell_nudged(battle: Battle, command_by: User | None, who: str, sides: Iterable[str]) -> None:
@@ -65,6 +69,8 @@ def tell_nudged(battle: Battle, command_by: User | None, who: str, sides: Iterab
     people = {seat.user for seat in _seats(battle) if seat.user and seat.side in sides and seat.user != command_by}
     text = f"{who} reminds you: it is your turn in {battle.title}."
     notices.write([(user, _message(battle, "nudge", text)) for user in people])
+    names = format_list(seat.name for seat in _seats(battle) if seat.side in sides)
+    _tell_channels(battle, "nudge", f"{who} reminds {names}: it is their turn.")
 
 
 def tell_undo(battle: Battle, asker: User | None, who: str) -> None:
@@ -75,7 +81,7 @@ def tell_undo(battle: Battle, asker: User | None, who: str) -> None:
 
 def settle_undo(battle: Battle) -> None:
     """Takes back the question whether the battle may go back."""
-    notices.settle(_thread(battle), ("undo",))
+    notices.settle(thread_of(battle), ("undo",))
 
 
 def tell_answer(battle: Battle, request: UndoRequest, by: User | None, *, agree: bool) -> None:
@@ -95,11 +101,17 @@ def tell_referee(battle: Battle, by: User | None, text: str, *, kind: str = "dic
 
 def tell_ended(battle: Battle, actor: User | None) -> None:
     """Tells everybody else at the table that the battle is over, and takes back what they were asked."""
-    notices.settle(_thread(battle), (*ASKING, "seated", "undo", "dice"))
+    notices.settle(thread_of(battle), (*ASKING, "seated", "undo", "dice"))
     names = {seat.side: seat.name for seat in _seats(battle)}
     won = format_list(names.get(side, side) for side in (battle.outcome or {}).get("winners", ()))
     text = f"{battle.title} is over: {f'won by {won}' if won else 'a draw'}."
     notices.write([(user, _message(battle, "ended", text)) for user in _table(battle, but=actor)])
+    _tell_channels(battle, "ended", text, wait=terms_of(battle).delay)
+
+
+def thread_of(battle: Battle) -> str:
+    """Returns what joins the notices of a battle, and names its channels."""
+    return f"battle-{battle.public_id}"
 
 
 def name_of(battle: Battle, viewer: Viewer) -> str:
@@ -118,16 +130,32 @@ def _message(battle: Battle, kind: str, text: str, *, late: bool = False) -> Mes
         kind=kind,
         text=text,
         address=battle.get_absolute_url(),
-        topic=f"{registry.name_of(battle.game)}: {battle.title}",
-        thread=_thread(battle),
+        topic=_topic(battle),
+        thread=thread_of(battle),
         refs={"battle": battle.public_id},
         push_wait=PUSHED_AFTER if late else timedelta(0),
         mail_wait=MAILED_AFTER if late else timedelta(0),
     )
 
 
-def _thread(battle: Battle) -> str:
-    return f"battle-{battle.public_id}"
+def _waiting(battle: Battle) -> str:
+    names = [seat.name for seat in _seats(battle) if seat.side in battle.awaited]
+    return f"Waiting for {format_list(names)}." if names else ""
+
+
+def _tell_channels(battle: Battle, kind: str, text: str, *, wait: timedelta = timedelta(0)) -> None:
+    """Tells the channels of a battle, if it has any, and takes back what has not left the site yet."""
+    if not battle.has_channels:
+        return
+    channels.withdraw(thread_of(battle), ("turn", "ended"))
+    if not text or (kind != "ended" and terms_of(battle).delayed):
+        return
+    saying = Saying(kind=kind, title=_topic(battle), text=text[:300], address=battle.get_absolute_url(), wait=wait)
+    channels.tell(thread_of(battle), saying)
+
+
+def _topic(battle: Battle) -> str:
+    return f"{registry.name_of(battle.game)}: {battle.title}"
 
 
 def _seats(battle: Battle) -> list[Seat]:

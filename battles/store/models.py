@@ -37,7 +37,8 @@ class Battle(models.Model):
     ``terms``: see :mod:`battles.store.terms`; ``clock``: how the sides' clocks stand, see
     :mod:`battles.store.clocks`, None without them. While it is ``paused`` only the referee acts. The ``caster`` may
     attach notes to moments. ``origin``: the address of the fixture on this site for which it was opened, if any.
-    ``lesson``: it is a first battle, and the game's tips are told in it.
+    ``lesson``: it is a first battle, and the game's tips are told in it. ``has_channels``: channels of chats may be
+    told of it (:mod:`notifications.services.channels`); nothing is asked about them otherwise.
     """
 
     class Dice(models.TextChoices):
@@ -81,6 +82,7 @@ class Battle(models.Model):
     outcome = DocumentField(null=True, blank=True)
     awaited = DocumentField(default=list, blank=True)
     lesson = models.BooleanField(default=False)
+    has_channels = models.BooleanField(default=False, editable=False)
     seq = models.PositiveIntegerField(default=0)
     hidden = DocumentField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -10,7 +10,6 @@ import json
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils import timezone
@@ -19,6 +18,7 @@ from leagues.notifications.chat import write_message
 from leagues.store import events as ev
 from leagues.store.models import Delivery, Hook, League, Season, SeasonEvent
 from leagues.store.state import SeasonState
+from notifications.services.channels import check_address
 from notifications.services.chat import chat_message
 from rules.kernel.problems import illegal
 
@@ -60,25 +60,10 @@ def create(league: League, *, address: str, groups: Sequence[str] = (), style: s
         raise illegal("too-many-hooks", f"A league has {HOOKS_MOST} webhooks at most.", rule="")
     return Hook.objects.create(
         league=league,
-        address=_check_address(address),
+        address=check_address(address),
         groups=[one for one in GROUPS if one in groups],
         style=style if style in Hook.Style.values else Hook.Style.EVENTS,
     )
-
-
-def _check_address(address: str) -> str:
-    address = address.strip()
-    try:
-        parts = urlsplit(address)
-        port = parts.port
-    except ValueError:
-        parts, port = urlsplit(""), None
-    schemes = ("https", "http") if settings.WEBHOOKS_PRIVATE else ("https",)
-    plain = address.isascii() and address.isprintable() and " " not in address and len(address) <= 500
-    if not plain or parts.scheme not in schemes or not parts.hostname or parts.username or port == 0:
-        message = f"A webhook is an address that begins with {schemes[0]}://, without a name or password in it."
-        raise illegal("hook-address", message, rule="")
-    return address
 
 
 def switch(hook: Hook, *, on: bool) -> None:

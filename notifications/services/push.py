@@ -18,20 +18,18 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.store.models import User
-from notifications.services import transport
-from notifications.services.chat import chat_message
-from notifications.store.models import Notice, PushSubscription
+from notifications.services import channels, transport
+from notifications.services.channels import FAILURES_MOST, GONE, TAKEN
+from notifications.store.models import ChannelMessage, Notice, PushSubscription
 from rules.kernel.problems import illegal
 
-AT_ONCE, OF_AN_ACCOUNT = 8, 2
+AT_ONCE, OF_AN_ACCOUNT, CHANNELS_AT_ONCE = 8, 2, 4
 BRIEF = 0.3
 """Seconds for which a look at what is due waits for quick services."""
 KEPT_SECONDS = 12 * 3600
 """So long a push service keeps a message for a browser that is away."""
 SIGNED_FOR = timedelta(hours=12)
 DEVICES_MOST = 10
-FAILURES_MOST = 5
-GONE = (404, 410)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,12 +70,8 @@ def subscribe(user: User, new: NewSubscription) -> PushSubscription:
 
 def add_channel(user: User, address: str) -> PushSubscription:
     """Lets a channel of a chat be told what an account's devices are told. Raises Illegal (``hook-address``)."""
-    address = address.strip()
-    parts = urlsplit(address) if address.isascii() and address.isprintable() else urlsplit("")
-    schemes = ("https", "http") if settings.WEBHOOKS_PRIVATE else ("https",)
-    if parts.scheme not in schemes or not parts.hostname or parts.username or " " in address or len(address) > 500:
-        raise illegal("hook-address", f"The address of a webhook begins with {schemes[0]}://.", rule="")
-    values = {"style": PushSubscription.Style.DISCORD, "device": f"A channel at {parts.hostname}"[:60], "failures": 0}
+    address = channels.check_address(address)
+    values = {"style": PushSubscription.Style.DISCORD, "device": channels.name_of(address), "failures": 0}
     made, _ = PushSubscription.objects.update_or_create(user=user, endpoint=address, defaults=values)
     _forget_older(user)
     return made
@@ -114,7 +108,7 @@ def describe(notice: Notice) -> dict[str, str | int]:
 def send(subscription: PushSubscription, notice: Notice) -> int:
     """Sends a notice to a browser or a channel; returns the status of its service, 0 when none was reached."""
     if subscription.style == PushSubscription.Style.DISCORD:
-        return _tell_channel(subscription, notice)
+        return channels.post(subscription.endpoint, notice.topic, notice.text, notice.address, notice.at)
     from notifications.services import push_crypto  # noqa: PLC0415 - 7 MB that few sites need
 
     body = json.dumps(describe(notice), ensure_ascii=False).encode()
@@ -140,22 +134,15 @@ def send(subscription: PushSubscription, notice: Notice) -> int:
         return 0
 
 
-def _tell_channel(subscription: PushSubscription, notice: Notice) -> int:
-    address = f"{settings.SITE_URL}{notice.address}"
-    message = chat_message(title=notice.topic, text=notice.text, address=address, at=notice.at)
-    headers = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "Muster webhooks"}
-    try:
-        return transport.post(subscription.endpoint, json.dumps(message, ensure_ascii=False).encode(), headers)
-    except (OSError, http.client.HTTPException, ValueError):
-        return 0
-
-
 class Pushes:
-    """Sends what is due, several messages at a time. A call looks once and waits for nobody slow; ``drain`` does."""
+    """Sends what is due to browsers and channels, several messages at a time.
+
+    A call looks once and waits for nobody slow; ``drain`` does.
+    """
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="push")
-        self._flights: dict[Future[int], PushSubscription] = {}
+        self._flights: dict[Future[int], PushSubscription | ChannelMessage] = {}
 
     def __call__(self) -> int:
         """Records what has come back and sends what there is room for; returns how many messages were taken."""
@@ -173,7 +160,10 @@ class Pushes:
         return taken
 
     def _start(self) -> int:
-        """Sends off what there is room for; returns how many notices were taken in hand."""
+        """Sends off what there is room for; returns how many notices and messages were taken in hand."""
+        return self._start_notices() + self._start_messages()
+
+    def _start_notices(self) -> int:
         now, begun = timezone.now(), 0
         due = Notice.objects.filter(push_due__lte=now).order_by("push_due", "pk")
         for notice in due[:AT_ONCE]:
@@ -187,18 +177,33 @@ class Pushes:
                     self._flights[self._pool.submit(send, subscription, notice)] = subscription
         return begun
 
+    def _start_messages(self) -> int:
+        """Sends off the next message of channels that have none under way, so that each reads them in order."""
+        busy = [one.channel_id for one in self._flights.values() if isinstance(one, ChannelMessage)]
+        room = min(AT_ONCE - len(self._flights), CHANNELS_AT_ONCE - len(busy))
+        due = channels.due_messages(room, busy=busy) if room > 0 else []
+        found = [message for message in due if channels.claim(message)]
+        for message in found:
+            message.tries += 1
+            self._flights[self._pool.submit(channels.send, message)] = message
+        return len(found)
+
     def _under_way(self, user: int) -> int:
-        return sum(subscription.user_id == user for subscription in self._flights.values())
+        return sum(isinstance(one, PushSubscription) and one.user_id == user for one in self._flights.values())
 
     def _collect(self) -> int:
         landed = [flight for flight in self._flights if flight.done()]
-        return sum(_record(self._flights.pop(flight), flight.result()) for flight in landed)
+        return sum(_record_any(self._flights.pop(flight), flight.result()) for flight in landed)
+
+
+def _record_any(taker: PushSubscription | ChannelMessage, status: int) -> bool:
+    return channels.record(taker, status) if isinstance(taker, ChannelMessage) else _record(taker, status)
 
 
 def _record(subscription: PushSubscription, status: int) -> bool:
     """Notes whether a message was taken; a browser that is gone, or takes nothing for long, is forgotten."""
     mine = PushSubscription.objects.filter(pk=subscription.pk)
-    if status in range(200, 300):
+    if status in TAKEN:
         mine.exclude(failures=0).update(failures=0)
         return True
     if status in GONE:

@@ -91,3 +91,43 @@ class PushSubscription(models.Model):
 
     def __str__(self) -> str:
         return self.device or "a browser"
+
+
+class Channel(models.Model):
+    """The webhook of a chat's channel that is told about one thing: the ``thread`` of its notices, such as a battle.
+
+    ``turns``: it is told whose turn it is as well, and not only how the thing ends. ``failures`` counts messages in a
+    row that its service did not take.
+    """
+
+    thread = models.CharField(max_length=60)
+    endpoint = models.CharField(max_length=500)
+    turns = models.BooleanField(default=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["thread", "endpoint"], name="channel_once_for_a_thread")]
+
+    def __str__(self) -> str:
+        return f"a channel of {self.thread}"
+
+
+class ChannelMessage(models.Model):
+    """A sentence that a channel has yet to be told, with its headline and the path of its page. It holds no secret."""
+
+    channel = models.ForeignKey(Channel, on_delete=models.CASCADE, related_name="messages")
+    kind = models.CharField(max_length=20)
+    title = models.CharField(max_length=200)
+    text = models.CharField(max_length=300)
+    address = models.CharField(max_length=200)
+    at = models.DateTimeField()
+    due = models.DateTimeField(db_index=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.text

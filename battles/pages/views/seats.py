@@ -1,5 +1,6 @@
 """The seats of a battle: the owner and the referee give them, players hand theirs over or leave them."""
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -10,15 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.store.models import User
-from battles.lobby import seating
+from battles.lobby import channels, seating
 from battles.lobby.permissions import SeatPermissions, manages_seats, seat_permissions
 from battles.pages.requests import refusals_as_messages
 from battles.pages.views.joining import joining_address
 from battles.play import caster_notes
 from battles.play.timekeeping import find_for_viewer
-from battles.store.access import seats_of
+from battles.store.access import Access, seats_of
 from battles.store.models import Battle, Seat
 from battles.store.people import Person, person_of
+from notifications.services.channels import name_of
 from rules.kit.players.strengths import PLAYERS
 from ui.qr import draw_qr
 
@@ -40,6 +42,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         "may": may.commands,
         "strengths": list(PLAYERS),
         "paces": Seat.Pace.choices,
+        "channels": _channels(battle, access, person) if "keep-channels" in may.commands else [],
         "let_pass": battle.overridden if "referee" in access.held else [],
         "joining": joining,
         "words": (battle.code or "").split("-"),
@@ -52,6 +55,11 @@ def _row(request: HttpRequest, battle: Battle, seat: Seat, person: Person, may: 
     link, mine = _invitation(request, battle, seat) if seat.side in may.invitations else "", person.holds(seat)
     qr = mark_safe(draw_qr(link)) if seat.handing and mine else ""
     return {"seat": seat, "mine": mine, "link": link, "qr": qr, "may": may.seats[seat.side]}
+
+
+def _channels(battle: Battle, access: Access, person: Person) -> list[dict[str, object]]:
+    kept = channels.list_channels(battle, access=access, person=person) if battle.has_channels else []
+    return [{"key": one.pk, "name": name_of(one.endpoint), "turns": one.turns} for one in kept]
 
 
 def _invitation(request: HttpRequest, battle: Battle, seat: Seat) -> str:
@@ -158,6 +166,28 @@ def cast(request: HttpRequest, public_id: str) -> HttpResponse:
     battle, user = find_for_viewer(request, public_id)[0], _account(request)
     with refusals_as_messages(request):
         caster_notes.appoint(battle, by=user, caster=seating.account(_username(request)))
+    return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def add_channel(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Lets a channel of a chat be told of the battle."""
+    battle, access = find_for_viewer(request, public_id)
+    asked, turns = request.POST.get("address", ""), "turns" in request.POST
+    with refusals_as_messages(request):
+        channels.add(battle, access=access, person=person_of(request), address=asked, turns=turns)
+        messages.success(request, "The channel is told from now on.")
+    return redirect("battles:seats", public_id=public_id)
+
+
+@require_POST
+@never_cache
+def remove_channel(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Stops telling a channel of a chat."""
+    battle, access = find_for_viewer(request, public_id)
+    channels.remove(battle, access=access, person=person_of(request), key=number)
+    messages.success(request, "Nothing more is sent there.")
     return redirect("battles:seats", public_id=public_id)
 
 

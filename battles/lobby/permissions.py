@@ -72,7 +72,7 @@ def seat_permissions(battle: Battle, seats: Sequence[Seat], access: Access, pers
     carries = person.user is not None and any(map(person.carries, seats))
     tells = keeps_channels(access, person)
     return SeatPermissions(
-        commands=_names({"appoint": appoints, "cast": appoints, "take-along": carries, "keep-channels": tells}),
+        commands=_names({"appoint": appoints, "cast": appoints, "take-along": carries, "channels": tells}),
         seats={seat.side: _seat_commands(battle, seat, access, person) for seat in seats},
         invitations=frozenset(seat.side for seat in seats if _may_invite(seat, access, person)),
     )

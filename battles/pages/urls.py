@@ -84,7 +84,7 @@ urlpatterns = [
     path("<slug:public_id>/seats/take-along/", seats.take_along, name="take-along"),
     path("<slug:public_id>/seats/appoint/", seats.appoint, name="appoint"),
     path("<slug:public_id>/seats/cast/", seats.cast, name="cast"),
-    path("<slug:public_id>/channels/add/", seats.add_channel, name="add-channel"),
-    path("<slug:public_id>/channels/<int:number>/remove/", seats.remove_channel, name="remove-channel"),
+    path("<slug:public_id>/seats/channels/", seats.add_channel, name="add-channel"),
+    path("<slug:public_id>/seats/channels/<int:number>/remove/", seats.remove_channel, name="remove-channel"),
     path("<slug:public_id>/join/<str:invitation>/", joining.join, name="join"),
 ]

@@ -42,7 +42,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         "may": may.commands,
         "strengths": list(PLAYERS),
         "paces": Seat.Pace.choices,
-        "channels": _channels(battle, access, person) if "keep-channels" in may.commands else [],
+        "channels": _channels(battle, access, person) if "channels" in may.commands else [],
         "let_pass": battle.overridden if "referee" in access.held else [],
         "joining": joining,
         "words": (battle.code or "").split("-"),

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Literal
 
 from django import template
+from django.conf import settings
 from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -43,6 +44,31 @@ register.filter("listed", format_list)
 register.filter("shown", times.show)
 register.filter("rule_links", lambda text: explained.link_numbers(str(text or "")))
 register.filter("rule_links_aside", explained.link_numbers_aside)
+
+
+@register.simple_block_tag
+def page_title(content: str) -> SafeString:
+    """Renders what a page is called: in the browser's tab, and where a link to it is shown."""
+    said = _one_line(content)
+    return format_html('<title>{0}</title><meta property="og:title" content="{0}">', said)
+
+
+@register.simple_block_tag
+def page_description(content: str) -> SafeString:
+    """Renders what a page holds, for search engines and where a link to it is shown."""
+    said = _one_line(content)
+    return format_html('<meta name="description" content="{0}"><meta property="og:description" content="{0}">', said)
+
+
+def _one_line(rendered: str) -> SafeString:
+    """Returns rendered text, which is escaped already, as one line that fits into an attribute."""
+    return mark_safe(" ".join(rendered.split()).replace('"', "&quot;"))
+
+
+@register.simple_tag
+def site_picture() -> str:
+    """Returns the address of the site's own picture, for pages without one of theirs."""
+    return f"{settings.SITE_URL}{static('app/icon-512.png')}"
 
 
 @register.simple_tag

@@ -395,11 +395,6 @@ REPORT = {
 }
 
 NEW_CHANNEL: Example = {"address": "https://discord.example/api/webhooks/1/x", "turns": True}
-CHANNEL: Example = {
-    "number": 4,
-    "name": "A channel at discord.example",
-    "turns": True,
-    "failures": 0,
-    "since": "2026-10-03T19:30:00Z",
-}
+_KEPT = {"number": 4, "name": "A channel at discord.example", "failures": 0}
+CHANNEL: Example = {**_KEPT, "turns": True, "since": "2026-10-03T19:30:00Z"}
 CHANNELS: Example = {"results": [CHANNEL]}

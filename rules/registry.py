@@ -112,6 +112,7 @@ NOT_CALLED = {
     "doctrines",
     "generate",
     "gives_up",
+    "ground",
     "markers",
     "measures",
     "open_reasons",

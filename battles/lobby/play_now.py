@@ -150,4 +150,4 @@ def _may_meet(game: AnyPlayedGame, armies: Sequence[_Brought]) -> bool:
 
 
 def _options(game: AnyPlayedGame) -> dict[str, Json]:
-    return dict(game.tactics.options) if game.tactics else {}
+    return {**game.tactics.options, **game.tactics.ground} if game.tactics else {}

@@ -5,7 +5,7 @@ Commands are called as the API's operations are. Whether one succeeds may depend
 
 from battles.play import referee_rolls, reports
 from battles.store import committed_dice, selectors
-from battles.store.access import EVERYTHING, Access, sides_of_same_player
+from battles.store.access import EVERYTHING, Access, seats_of, sides_of_same_player
 from battles.store.models import Battle, RollRequest
 from battles.store.selectors import Moment
 
@@ -47,7 +47,10 @@ def may_undo(battle: Battle, now: Moment) -> bool:
 
 
 def may_nudge(battle: Battle, now: Moment) -> bool:
-    return not battle.over and not is_halted(battle, now) and bool(others_awaited(battle, now))
+    """True while this role waits for another person; the computer needs no reminder."""
+    if battle.over or is_halted(battle, now) or not (others := others_awaited(battle, now)):
+        return False
+    return not {seat.side for seat in seats_of(battle) if seat.computer}.issuperset(others)
 
 
 def others_awaited(battle: Battle, now: Moment) -> list[str]:

@@ -66,3 +66,6 @@ class Tactics(Record, Generic[View]):
     first is followed where nothing speaks for another."""
     options: Mapping[str, Json] = field(default_factory=dict)
     """The answers to the questions of a set-up with which such a player sees where things are."""
+    ground: Mapping[str, Json] = field(default_factory=dict)
+    """The answers that add ready ground for a battle that somebody begins at once. Series of battles leave it out, so
+    that their figures can be compared with earlier ones."""

@@ -7,6 +7,7 @@ from math import cos, radians, sin
 
 from rules.kernel.records import Record
 from rules.kit.maps.table_maps import TableMark
+from rules.kit.maps.zones import chord, shifted_into, zones_of
 from rules.kit.plan import Point, bearing, distance, point_ahead, round_to_tenth
 from rules.kit.table import Table, is_on_table
 
@@ -42,9 +43,9 @@ def deployment(table: Table, marks: Iterable[TableMark], group: Group) -> tuple[
     """Returns where a group begins and how it faces, towards the other side.
 
     It begins in its side's deployment zone if the table has one, else as :func:`beginning` says, and its whole row
-    stands on the table if there is room for it.
+    stands in the zone, or on the table, if there is room for it.
     """
-    zone = next((one for one in marks if one.brush == f"zone-{group.side + 1}"), None)
+    zone = next(iter(zones_of(marks, group.side)), None)
     if zone is None:
         at, facing = beginning(table, side=group.side, place=group.place, of=group.of), facing_ahead(group.side)
     else:
@@ -58,13 +59,31 @@ def deployment(table: Table, marks: Iterable[TableMark], group: Group) -> tuple[
     return (round_to_tenth(x), round_to_tenth(y)), facing
 
 
+def row_spacing(table: Table, marks: Iterable[TableMark], group: Group, count: int, usual: float = 2) -> int | float:
+    """Returns the inches from piece to piece of a group's row: the usual ones, or less where a row of that many
+    pieces has too little room.
+    """
+    room = row_room(table, marks, group) / max(1, count)
+    return usual if room >= usual else int(room * 10) / 10
+
+
 def _in_zone(zone: TableMark, table: Table, group: Group) -> tuple[Point, int]:
     """Returns a group's place along the longer side of a zone, and the facing towards the middle of the table."""
     along = zone.width < zone.depth and not zone.round
     length, turn = (zone.depth, zone.turn) if along else (zone.width, zone.turn + 90)
     at = point_ahead(zone.at, turn, length * ((group.place + 1) / (group.of + 1) - 0.5))
     ahead = bearing(zone.at, (table.width / 2, table.depth / 2))
-    return at, facing_ahead(group.side) if ahead is None else round(ahead / TURN) * TURN % 360
+    facing = facing_ahead(group.side) if ahead is None else round(ahead / TURN) * TURN % 360
+    return shifted_into(zone, at, facing, group.row), facing
+
+
+def row_room(table: Table, marks: Iterable[TableMark], group: Group) -> float:
+    """Returns the inches that a row of a group may be long where it begins."""
+    zone = next(iter(zones_of(marks, group.side)), None)
+    if zone is None:
+        return min(table.width, table.depth)
+    at, facing = _in_zone(zone, table, group)
+    return chord(zone, at, facing)[1]
 
 
 def facing_ahead(side: int) -> int:

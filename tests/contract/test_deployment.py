@@ -6,8 +6,10 @@ import pytest
 
 from rules import registry
 from rules.games.extractors.mechanics.hexmap import MIDDLE
+from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
+from rules.kernel.sharing import PIN, Pin
 from rules.kernel.viewer import REFEREE, side
 from tests.contract.play import RandomDice, samples
 
@@ -18,19 +20,28 @@ BEGIN = {
 }
 
 
-def begin(slug):
+ZONES = [
+    {"kind": "zone-1", "at": [12, 9], "width": 18, "depth": 8},
+    {"kind": "zone-2", "at": [60, 39], "width": 18, "depth": 8},
+]
+
+
+def begin(slug, **options):
     game = registry.get_played(slug)
     usual = samples(game).setup(Random(1))
-    setup = replace(usual, options={**usual.options, **BEGIN[slug]})
+    setup = replace(usual, options={**usual.options, **(options or BEGIN[slug])})
     return game, replay(game, tuple(game.battle.setup.start(setup, RandomDice(Random(1)))))
 
 
 def proposals(slug):
     """Yields the number of the side, and the action that is proposed, of everything that can be put down first."""
-    game, state = begin(slug)
+    yield from proposed(*begin(slug))
+
+
+def proposed(game, state):
     for number, one in enumerate(game.display.screen(game.view(state, REFEREE)).sides):
         for offer in game.display.offers(game.view(state, side(one.id))):
-            if offer.by and str(offer.action.get("type", "")).startswith(("place", "locate")):
+            if offer.by and str(offer.action.get("type", "")).startswith(("place", "locate", "put-down")):
                 yield number, offer.action
 
 
@@ -52,3 +63,26 @@ def test_units_on_hexes_begin_near_their_edge_and_look_ahead():
     units = [game.battle.decide(state, REFEREE, one, RandomDice(Random(1)))[0].units[one.by] for one in placed]
     faces = {one.facing for one in units}
     assert faces == {"N"}, f"units are to look away from their own edge, not {faces}"
+
+
+@pytest.mark.parametrize("slug", ["invisible-enemy", "sol-prime", "war-logic"])
+def test_zones_of_a_drawn_table_bind_whoever_begins(slug):
+    body = {"game": slug, "kind": "map", "name": "Two corners", "width": 72, "depth": 48, "pieces": ZONES}
+    deployed = {"deployed": True} if slug == "invisible-enemy" else {}
+    game, state = begin(slug, drawn=PIN.write(Pin(name="Two corners", body=body)), **deployed)
+    keys = [one.id for one in game.display.screen(game.view(state, REFEREE)).sides]
+    found = [(number, action) for number, action in proposed(game, state) if action["type"] != "place-ground"]
+    assert {number for number, _ in found} == {0, 1}, "both sides are to have something to put down"
+
+    def take(number, action):
+        return game.battle.decide(
+            state, side(keys[number]), game.battle.codecs.actions.read(action), RandomDice(Random(1))
+        )
+
+    for number, action in found:
+        assert (action["at"][0] < 22) == (not number), f"{action} begins outside of its zone"
+        assert take(number, action), "what is proposed is legal"
+        for away in ([36, 24], ZONES[1 - number]["at"]):
+            with pytest.raises(Illegal) as refused:
+                take(number, {**action, "at": away})
+            assert refused.value.problem.code == "outside-deployment", "the middle and the other zone are refused"

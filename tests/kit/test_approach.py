@@ -2,8 +2,10 @@
 
 import pytest
 
-from rules.kit.approach import Group, deployment
+from rules.kernel.problems import Illegal
+from rules.kit.approach import Group, deployment, row_spacing
 from rules.kit.maps.table_maps import TableMark
+from rules.kit.maps.zones import check_in_zone
 from rules.kit.table import Table
 
 TABLE = Table(width=72, depth=48, base=1)
@@ -27,3 +29,26 @@ def test_a_side_begins_in_its_zone_and_faces_the_middle():
     (at, facing), (other, _) = (deployment(TABLE, (WEST,), Group(side=0, place=place, of=2)) for place in (0, 1))
     assert facing == 90 and at[0] == other[0] == 5 and 4 < at[1] < 44 and at != other
     assert deployment(TABLE, (WEST,), Group(side=1, place=0, of=1)) == ((36, 33.6), 180)
+
+
+SOUTH = TableMark(brush="zone-1", name="Deployment zone 1", at=(20, 4), width=12, depth=6)
+ISLAND = TableMark(brush="zone-1", name="Deployment zone 1 2", at=(60, 40), width=6, depth=6, round=True)
+
+
+def test_a_row_stands_in_the_zone_and_closer_together_where_it_must():
+    group = Group(side=0, place=0, of=2)
+    assert row_spacing(TABLE, (SOUTH,), group, 3) == 2 and row_spacing(TABLE, (SOUTH,), group, 8) == 1.5
+    for count in (1, 3, 8, 20):
+        row = row_spacing(TABLE, (SOUTH,), group, count) * (count - 1)
+        (x, y), facing = deployment(TABLE, (SOUTH,), Group(side=0, place=0, of=2, row=row))
+        assert facing == 0 and x - row / 2 >= 13.9 and x + row / 2 <= 26.1 and y == 4, "to a tenth of an inch"
+
+
+@pytest.mark.parametrize(("at", "fits"), [((14, 7), True), ((20, 7.1), True), ((20, 7.2), False), ((62.9, 40), True)])
+def test_zones_bind_to_a_tenth_and_any_zone_of_the_side_does(at, fits):
+    check_in_zone((SOUTH, ISLAND), 1, "Blue 1", at, rule="X-1")  # the other side has none
+    if fits:
+        check_in_zone((SOUTH, ISLAND), 0, "Red 1", at, rule="X-1")
+    else:
+        with pytest.raises(Illegal, match="its side deploys in deployment zone 1 or deployment zone 1 2"):
+            check_in_zone((SOUTH, ISLAND), 0, "Red 1", at, rule="X-1")

@@ -147,6 +147,7 @@ STEADY: Tactics[View] = Tactics(
     by_hand=frozenset(("log-hits", "check-contact", "move", "locate", "set-target-mix")),
     reacts=lambda view: view.state.phase in (None, "placement") or bool(view.state.conceding),
     options={"positions": True, "deployed": True, "without_type2": True, "last_turn": 8},
+    ground={"ground": "garden"},
 )
 TACTICS = replace(
     STEADY,

@@ -191,6 +191,7 @@ STEADY: Tactics[View] = Tactics(
     open_reasons=OPEN,
     reacts=_reacts,
     options={"plan": True, "cycles": 6},
+    ground={"ground": "ford"},
 )
 TACTICS = replace(
     STEADY,

@@ -20,7 +20,7 @@ from rules.games.war_logic.battle.actions.captures import AskSurrender, Refill, 
 from rules.games.war_logic.battle.actions.control import Distort, Hack, Infest, Order, Solve
 from rules.games.war_logic.battle.actions.course import BeginTurn, Declare, EndOffense, EndTurn, GiveUp, Pass
 from rules.games.war_logic.battle.actions.defense import Recover, Surrender
-from rules.games.war_logic.battle.actions.movement import Move, Reveal, SpringHazard, SpyMove
+from rules.games.war_logic.battle.actions.movement import Move, PutDown, Reveal, SpringHazard, SpyMove
 from rules.games.war_logic.battle.actions.strategy import Predict, Reinforce, Revive, SetDice, Speak
 from rules.games.war_logic.battle.entry import with_dice, without_dice
 from rules.games.war_logic.battle.events import Event
@@ -50,6 +50,7 @@ from rules.games.war_logic.display.offers.offers import (
     to_controlled,
     to_free,
 )
+from rules.games.war_logic.display.offers.positions import put_down_offers
 from rules.games.war_logic.display.offers.prisoners import surrender_offers
 from rules.games.war_logic.display.offers.spies import spy_offers
 from rules.games.war_logic.display.offers.strategy import strategy_offers
@@ -71,6 +72,7 @@ from rules.games.war_logic.mechanics import (
     morale,
     movement,
     orders,
+    positions,
     prisoners,
     puzzles,
     recovery,
@@ -161,6 +163,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         without_dice(SpyMove, one_unit, run=spies.spy_move, unit_offers=to_free(spy_offers)),
         without_dice(Reveal, one_unit, run=spies.reveal),
+        without_dice(PutDown, one_unit, run=positions.put_down, unit_offers=to_free(put_down_offers)),
         with_dice(
             Turret,
             one_unit,

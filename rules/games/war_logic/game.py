@@ -21,7 +21,7 @@ from rules.games.war_logic.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.conformance import cases
-from rules.games.war_logic.display import log, screen, setup_card
+from rules.games.war_logic.display import log, plan, screen, setup_card
 from rules.games.war_logic.lesson import LESSON
 from rules.games.war_logic.odds.known import as_known
 from rules.games.war_logic.tactics import TACTICS
@@ -40,6 +40,7 @@ from rules.kernel.game import (
     GameCatalogue,
     Info,
     OddsBook,
+    PlanDisplay,
     SetupRules,
 )
 from rules.kernel.measures import Measure
@@ -104,6 +105,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         as_json=view.view_json,
         offers=TABLE.offers,
         describe=log.describe,
+        plan=PlanDisplay(sketch=plan.sketch, measure=plan.measure_action, lengths=("distance",)),
     ),
     campaign=CAREERS,
     shared=(*kinds.KINDS, MAPS),

@@ -152,7 +152,7 @@ class TableMaps(MapKind[TableMap]):
             PlanOutline(
                 id=str(number),
                 title=name,
-                corners=_edge(one),
+                corners=edge_of(one),
                 tone=self.ground[one.kind].tone,
                 caption=name if self.captions else "",
             )
@@ -288,7 +288,8 @@ def _twin(thing: TableMap, one: TablePiece) -> TablePiece:
     return replace(one, kind=opposite(one.kind), at=at)
 
 
-def _edge(one: TablePiece | TableMark) -> tuple[Point, ...]:
+def edge_of(one: TablePiece | TableMark) -> tuple[Point, ...]:
+    """Returns the outline of a piece, a zone or an objective."""
     if one.round:
         return plan.disc(one.at, one.width / 2)
     return plan.corners(Footprint(at=one.at, facing=one.turn, width=one.width, depth=one.depth))
@@ -301,7 +302,7 @@ def draw_marks(marks: Iterable[TableMark]) -> tuple[tuple[PlanOutline, ...], tup
         PlanOutline(
             id=one.id,
             title=one.name,
-            corners=_edge(one),
+            corners=edge_of(one),
             tone=f"deploy side-{int(one.brush[-1]) - 1}",
             caption=one.brush[-1],
         )

@@ -25,6 +25,7 @@ from ui.time_limit import TooLong
 
 pytestmark = pytest.mark.django_db
 GUEST = Person(guest="a" * 64, name="Guest")
+GROUND = {"sol-prime": "grounds", "invisible-enemy": "terrain", "extractors": "terrain"}
 GAMES = [game.slug for game in registry.played_games()]
 
 
@@ -73,6 +74,8 @@ def test_a_guest_plays_at_once_and_the_computer_answers(slug):
     mine, other = seats(battle)
     assert (mine.guest, mine.computer) == (GUEST.guest, "")
     assert (other.taken, other.computer) == (False, "steady")
+    if ground := GROUND.get(slug):
+        assert getattr(event_store.state_at(battle, battle.seq), ground), "a table stands ready"
     for _ in range(60):
         if Event.objects.filter(battle=battle, role=f"side:{other.side}", kind="game").exists():
             break

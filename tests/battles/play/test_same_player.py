@@ -41,6 +41,9 @@ def test_somebody_else_is_reminded(new_battle):
     battle = rested(new_battle(red="ada", blue="bo"))
     assert "Go on as" not in bar(battle, "side:red") and "Nudge" in bar(battle, "side:red")
     assert nudge(battle) == ["Blue"]
+    battle.seats.filter(side="blue").update(user=None, computer="steady")
+    battle = type(battle).objects.get(pk=battle.pk)
+    assert "Nudge" not in bar(battle, "side:red"), "the computer needs no reminder"
 
 
 def test_free_seats_are_nobody_s(new_battle):

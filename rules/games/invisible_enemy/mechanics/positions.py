@@ -12,8 +12,10 @@ from rules.games.invisible_enemy.battle.state.lookup import find_base, find_unit
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.kernel.problems import illegal
+from rules.kernel.records import replace
 from rules.kit import plan
-from rules.kit.approach import Group, deployment
+from rules.kit.approach import Group, deployment, row_spacing
+from rules.kit.maps.zones import check_in_zone
 from rules.kit.plan import Footprint
 from rules.kit.table import Table, is_on_table
 
@@ -31,17 +33,34 @@ def located_bases(state: State, unit: str) -> list[str]:
 
 def starting_place(state: State, unit: str, spacing: float) -> tuple[Point, int]:
     """Returns where a unit begins and how it faces: beside the others of its side, towards the enemy."""
+    row = spacing * (len(live_bases(state, unit)) - 1)
+    return deployment(table_of(state) or Table(), state.marks, replace(_group(state, unit), row=row))
+
+
+def fitting_spacing(state: State, unit: str, count: int, usual: float) -> int | float:
+    """Returns the usual distance from base to base, or less, so that a row of that many has room where it begins."""
+    return row_spacing(table_of(state) or Table(), state.marks, _group(state, unit), count, usual)
+
+
+def _group(state: State, unit: str) -> Group:
+    """Returns the number of a unit among those of its side."""
     side = state.units[unit].side
     own = sorted(name for name, one in state.units.items() if one.side == side)
-    row = spacing * (len(live_bases(state, unit)) - 1)
-    group = Group(side=list(state.sides).index(side), place=own.index(unit), of=len(own), row=row)
-    return deployment(table_of(state) or Table(), state.marks, group)
+    return Group(side=list(state.sides).index(side), place=own.index(unit), of=len(own))
+
+
+def _check_deployed(state: State, name: str, place: Point) -> None:
+    """Raises Illegal for a base that would come onto the table outside of its side's deployment zone (IE-2.8)."""
+    base = state.bases.get(name)
+    if base is not None and base.at is None and base.side in state.sides:
+        check_in_zone(state.marks, list(state.sides).index(base.side), name, place, rule="IE-2.8")
 
 
 def stand_in_row(recorder: Recorder, names: list[str], at: Point, *, facing: float, spacing: float) -> dict[str, Point]:
-    """Puts bases side by side, and returns their positions. Raises Illegal ``off-table``."""
+    """Puts bases side by side, and returns their positions. Raises Illegal ``off-table``, ``outside-deployment``."""
     row = row_of_positions(recorder.state, names, at, facing=facing, spacing=spacing)
     for name, place in row.items():
+        _check_deployed(recorder.state, name, place)
         recorder.thing(name, at=place, facing=facing)
     return row
 
@@ -67,6 +86,7 @@ def locate_thing(state: State, action: Locate) -> Located:
     """Sets a position (IE-3.5). Raises Illegal."""
     _check_positions_kept(state)
     check_on_table(state, action.name, action.at)
+    _check_deployed(state, action.name, action.at)
     recorder = Recorder(state)
     if action.name in state.terrain:
         size = {"width": action.width, "depth": action.depth}

@@ -10,10 +10,11 @@ from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.positions import table_of
 from rules.games.sol_prime.mechanics.readiness import check_present, refuse
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, stands_of
-from rules.kit import plan
+from rules.kernel.records import replace
+from rules.kit import approach, plan
 from rules.kit.approach import Group, deployment
+from rules.kit.maps.zones import check_in_zone
 from rules.kit.plan import Point
-from rules.kit.table import Table
 from rules.kit.table import is_on_table as lies_on_table
 
 
@@ -24,6 +25,12 @@ def check_place(state: State, at: Point) -> None:
     if not lies_on_table(at, state.table):
         text = f'{state.table.width:g}" by {state.table.depth:g}"'
         raise refuse("no-place", f"This place is off the table of {text}.", "SP-3.1")
+
+
+def _check_deployed(state: State, side: str, name: str, at: Point) -> None:
+    """Raises Illegal for a stand that would begin outside of its side's zone of the table (SP-3.1)."""
+    if state.stage == "set-up" and side in state.sides:
+        check_in_zone(state.marks, list(state.sides).index(side), name, at, rule="SP-3.1")
 
 
 def may_place(state: State, unit: Stand) -> bool:
@@ -38,6 +45,7 @@ def place(state: State, action: Place) -> Placed:
     unit = check_present(state, action.unit)
     if unit.carried_by:
         raise refuse("is-carried", f"{action.unit} is aboard {unit.carried_by}.", "SP-16.13")
+    _check_deployed(state, unit.side, action.unit, action.at)
     recorder = Recorder(state)
     recorder.unit(action.unit, at=action.at, facing=action.facing)
     return Placed(concealed=is_hidden(state, unit), **recorder.told(side=unit.side, about=(action.unit,)))
@@ -72,6 +80,7 @@ def place_platoon(state: State, action: PlacePlatoon) -> Placed:
     recorder = Recorder(state)
     for name, at in found.items():
         check_place(state, at)
+        _check_deployed(state, state.units[name].side, name, at)
         recorder.unit(name, at=at, facing=action.facing)
     secret = any(is_hidden(state, state.units[name]) for name in found)
     return Placed(concealed=secret, **recorder.told(side=state.platoons[action.platoon].side, about=found))
@@ -123,16 +132,18 @@ def take_off_plan(state: State, recorder: Recorder, name: str) -> None:
 
 def starting_place(state: State, key: str) -> tuple[Point, int]:
     """Returns where a platoon, or a stand without one, begins and how it faces: beside the others, to the enemy."""
-    table, side = table_of(state), key.partition("/")[0]
-    groups = sorted({group_of(one) for one in state.units.values() if one.side == side})
+    table = table_of(state)
     stands = [name for name, one in state.units.items() if group_of(one) == key]
-    group = Group(
-        side=list(state.sides).index(side),
-        place=groups.index(key) if key in groups else 0,
-        of=max(1, len(groups)),
-        row=row_spacing(table, len(stands)) * max(0, len(stands) - 1),
-    )
-    return deployment(table, state.marks, group)
+    row = row_spacing(state, key, len(stands)) * max(0, len(stands) - 1)
+    return deployment(table, state.marks, replace(_group(state, key), row=row))
+
+
+def _group(state: State, key: str) -> Group:
+    """Returns the number of a platoon among those of its side."""
+    side = key.partition("/")[0]
+    groups = sorted({group_of(one) for one in state.units.values() if one.side == side})
+    place = groups.index(key) if key in groups else 0
+    return Group(side=list(state.sides).index(side), place=place, of=max(1, len(groups)))
 
 
 def stand_place(state: State, name: str) -> tuple[Point, int]:
@@ -141,14 +152,14 @@ def stand_place(state: State, name: str) -> tuple[Point, int]:
     key = group_of(unit)
     at, facing = starting_place(state, key)
     mates = [one for one, other in state.units.items() if group_of(other) == key]
-    step = (mates.index(name) - (len(mates) - 1) / 2) * row_spacing(table, len(mates))
+    step = (mates.index(name) - (len(mates) - 1) / 2) * row_spacing(state, key, len(mates))
     spot = _tenths(plan.point_ahead(at, facing + 90, step))
     return (spot if lies_on_table(spot, table) else at), facing
 
 
-def row_spacing(table: Table, count: int) -> float:
-    """Returns the inches from stand to stand in a row: two, or less on a small table."""
-    return min(2.0, min(table.width, table.depth) / max(1, count))
+def row_spacing(state: State, key: str, count: int) -> int | float:
+    """Returns the inches from stand to stand of a platoon in a row: two, or less where there is little room."""
+    return approach.row_spacing(table_of(state), state.marks, _group(state, key), count)
 
 
 def group_of(unit: Stand) -> str:

@@ -22,6 +22,8 @@ from rules.kit.actions import ActionRules, rolled
 A = TypeVar("A", bound=PlayAction)
 Found = TypeVar("Found")
 Rules = ActionRules[State, Any, Any, Event, Any, Any]
+ANYBODY = ("spring-hazard", "put-down")
+"""Actions that a unit needs no strength, no order and no turn for."""
 REACTIONS = ("attack-back", "retreat", "recover")
 
 
@@ -92,7 +94,7 @@ def begin(state: State, action: PlayAction) -> Recorder:
     recorder, by = Recorder(state), getattr(action, "by", "")
     if not by:
         return recorder
-    if action.type == "spring-hazard":
+    if action.type in ANYBODY:
         recorder.unit(by)
     else:
         check_actor(recorder, by)

@@ -38,6 +38,7 @@ from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.mechanics.fielding import Fielded, field_unit, seat_passengers
 from rules.games.war_logic.mechanics.hazards import hazard_of
 from rules.games.war_logic.mechanics.places import update_holders
+from rules.games.war_logic.mechanics.positions import deploy
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
@@ -57,7 +58,7 @@ def start(setup: Setup) -> Started:
             raise illegal("empty-army", f"{side.name} has no units.", rule="WL-3.5")
     state = State(
         sheets=sheets,
-        units=units,
+        units=deploy(options.table, list(armies), units, sheets),
         places=_places(options),
         hazards={**_hazards(options), **mines},
         puzzles={

@@ -15,6 +15,7 @@ from rules.kernel.records import Names, Reads, Record, Writes
 from rules.kit.corrections import Correctable
 from rules.kit.lifetimes import LASTING, Until, UntilEach
 from rules.kit.maps.table_maps import TableMap
+from rules.kit.plan import Point
 from rules.kit.secrets import SECRET
 
 
@@ -88,7 +89,8 @@ class Unit(Record):
     ``guided`` are the members of the team that each of its maps has helped in this turn (WL-7.7).
     ``controller`` is the side that has hacked it, ``known`` the skills that everyone has seen in use (WL-15.2),
     ``leaked`` the sides that have read its whole sheet (WL-15.3), ``forfeits`` the sides that may not react to it in
-    this turn (WL-12.9). ``held_by`` is its captor.
+    this turn (WL-12.9). ``held_by`` is its captor. ``at`` is the place of its figure on a table that was laid out,
+    which all see, and ``facing`` the way that it was put down or came, in degrees clockwise; no rule asks for that.
     """
 
     side: Annotated[str, LASTING, Correctable("Side")]
@@ -116,6 +118,8 @@ class Unit(Record):
     sprung: Annotated[Names, Until(TURN), Correctable("Fields that its last move set off"), SECRET] = frozenset()
     airborne: Annotated[bool, LASTING, Correctable("Its last move was in the air")] = False
     guided: Annotated[Mapping[str, Names], Until(TURN), SECRET] = field(default_factory=dict)
+    at: Annotated[Point | None, LASTING] = None
+    facing: Annotated[int, LASTING] = 0
 
 
 class Place(Record):

@@ -141,6 +141,8 @@ def _movement_text(event: ActionResolved, action: MovementAction, viewer: Viewer
             return f"{by} has walked onto {_hazard_name(event, action.hazard, viewer)}.{_hazard_text(event)}", "WL-12.1"
         case "spy-move":  # its own line says more to its owner
             return f"{event.names.get(event.side, event.side)} makes a secret move.", "WL-15.5"
+        case "put-down":
+            return f'{by} stands at {action.at[0]:g}", {action.at[1]:g}" on the plan.', "WL-1.1"
         case "reveal":
             return f"{by} shows itself {format_number(action.distance)} inches from its figure.", "WL-15.8"
 

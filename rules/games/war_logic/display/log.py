@@ -26,6 +26,7 @@ LINE_KINDS = {
     "force-crash": "crash",
     "force-move": "force",
     "spring-hazard": "hazard",
+    "put-down": "movement",
     "take-over": "capture",
 }
 """Kinds of lines in the players' words, where an action's type is not such a word."""

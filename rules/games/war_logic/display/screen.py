@@ -9,10 +9,10 @@ from rules.games.war_logic.battle.state import Bonus, Objective, State
 from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import format_number
-from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.display.corrections import side_corrections, turn_corrections
 from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.turrets import turret_offers
+from rules.games.war_logic.display.plan import plan_of
 from rules.games.war_logic.display.setup_card import DECISIONS
 from rules.games.war_logic.display.table_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet
 from rules.games.war_logic.display.unit_sheets import sheet
@@ -34,7 +34,7 @@ def screen(view: View) -> Screen:
         progress=progress(view),
         sides=tuple(_side_panels(view)),
         sheets=tuple(_sheets(view)),
-        plan=MAPS.plan(state.table) if state.table else None,
+        plan=plan_of(view),
         facts=tuple(_facts(state)),
         notes=tuple(_notes(view)),
         corrections=turn_corrections(view),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rules.games.war_logic.army.derived_values import is_armor, is_regenerative
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.changes import LOST_STATUSES, OUT_OF_FIGHT
+from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.exact import format_number, round_up
 from rules.games.war_logic.display.corrections import unit_corrections
 from rules.games.war_logic.mechanics.hidden_information import owns
@@ -39,7 +40,7 @@ def sheet(view: View, name: str) -> Sheet:
         kind=", ".join(card.nature) + (f" · {card.team}" if card.team else ""),
         side=unit.side,
         own=own,
-        mark=short_marks(tuple(one for one, other in state.units.items() if other.side == unit.side))[name],
+        mark=unit_mark(state, name),
         place=_place(view, name),
         chips=tuple(_chips(view, name)),
         counters=tuple(_counters(view, name)),
@@ -53,6 +54,12 @@ def sheet(view: View, name: str) -> Sheet:
         gone=bool(unit.status & (LOST_STATUSES if state.ended else OUT_OF_FIGHT)),  # units that left are no losses
         corrections=unit_corrections(view, name),
     )
+
+
+def unit_mark(state: State, name: str) -> str:
+    """Returns the letters of a unit: no two of a side have the same."""
+    side = state.units[name].side
+    return short_marks(tuple(one for one, other in state.units.items() if other.side == side))[name]
 
 
 def _is_tracked(skill: Skill) -> bool:

@@ -11,6 +11,7 @@ from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.elevation import may_choose_depth, set_elevation
 from rules.games.war_logic.mechanics.hazards import enter_hazard
 from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus, map_bonus, use_map_bonus
+from rules.games.war_logic.mechanics.positions import check_way, stand_at
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
 from rules.kernel.display.cards import Line
@@ -44,6 +45,7 @@ def carry_out_move(recorder: Recorder, action: Move, skill: Skill) -> Report:
     set_elevation(recorder, by, skill, action.use)
     flying = is_flying(skill, action.medium)
     place_in(recorder, by, inside=action.inside, behind=action.behind, flying=flying)
+    stand_at(recorder, by, action.to)
     use_map_bonus(recorder, action)
     hazard = None
     if action.into:
@@ -68,6 +70,7 @@ def check_move(recorder: Recorder, action: Move) -> Skill:
     if action.into is not None and action.into not in recorder.hazards:
         raise unknown_name("hazard", action.into)
     check_entry(recorder, by, action.inside, action.behind)
+    check_way(recorder, action)
     return skill
 
 

@@ -8,12 +8,19 @@ from rules.games.eic_league.battle.start import base_hexes
 from rules.games.eic_league.battle.state import Ground
 from rules.kernel.dice import TapeDice
 from rules.kit import hexes
+from rules.kit.maps.hex_maps import HexMark
 from tests.games.eic_league import samples
 from tests.games.eic_league.battles import GAME, begin, two
 
 
 def test_two_bases_lie_at_opposite_ends():
     assert [hexes.offset(base) for base in base_hexes(Ground(columns=16, rows=12), 2)] == [(0, 6), (15, 6)]
+
+
+def test_a_base_lies_in_the_middle_of_its_zone():
+    zone = HexMark(brush="zone-2", name="Deployment zone 2", hexes=("0301", "0302", "0303"))
+    first, second = base_hexes(Ground(columns=16, rows=12, marks=(zone,)), 2)
+    assert (hexes.label(second), hexes.offset(first)) == ("0302", (0, 6)), "a side without a zone has its usual base"
 
 
 @pytest.mark.parametrize("sides", range(2, 9))

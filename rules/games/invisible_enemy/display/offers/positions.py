@@ -11,6 +11,7 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import thing_options
 from rules.games.invisible_enemy.mechanics.positions import (
     bases_to_locate,
+    fitting_spacing,
     located_bases,
     starting_place,
     table_of,
@@ -70,7 +71,7 @@ def row_fields(table: Table, at: Point, *, facing: int, spacing: float = SPACING
 
 
 def _row_offer(state: State, unit: str, names: Sequence[str], table: Table) -> Offer:
-    spacing = _fitting_spacing(names, table)
+    spacing = fitting_spacing(state, unit, len(names), SPACING)
     at, facing = starting_place(state, unit, spacing)
     whole = "" if any(base.at for base in state.bases.values() if base.unit == unit) else " whole"
     return Offer(
@@ -83,12 +84,6 @@ def _row_offer(state: State, unit: str, names: Sequence[str], table: Table) -> O
         reminders=(FROM_EDGES,),
         placing=PLACING,
     )
-
-
-def _fitting_spacing(names: Sequence[str], table: Table) -> int | float:
-    """Returns the usual spacing, or less, so that the row fits on the table."""
-    widest = min(table.width, table.depth) / max(1, len(names))
-    return SPACING if widest >= SPACING else int(widest * 10) / 10
 
 
 def _locate_offer(state: State, key: str, names: Sequence[str], table: Table, *, by: str) -> Offer:

@@ -11,7 +11,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import side_suffix
 from rules.games.invisible_enemy.display.offers.network_command import request_offer
 from rules.games.invisible_enemy.display.offers.positions import PLACING, row_fields
-from rules.games.invisible_enemy.mechanics.positions import starting_place, table_of
+from rules.games.invisible_enemy.mechanics.positions import fitting_spacing, starting_place, table_of
 from rules.kernel.display.cards import Choose, Number, Option
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
@@ -39,8 +39,9 @@ def set_up_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
 
 def _place_unit(state: State, key: str, suffix: str) -> Offer:
     left, table = units_to_place(state, key), table_of(state)
-    place, facing = starting_place(state, left[0], 1)
-    at: dict[str, Json] = {"at": list(place), "facing": facing, "spacing": 1} if table else {}
+    spacing = fitting_spacing(state, left[0], len(bases_of(state, left[0])), 1)
+    place, facing = starting_place(state, left[0], spacing)
+    at: dict[str, Json] = {"at": list(place), "facing": facing, "spacing": spacing} if table else {}
     options = tuple(Option(value=name, label=name, detail=f"{len(bases_of(state, name))} bases") for name in left)
     return Offer(
         key=f"place:{key}",
@@ -49,7 +50,7 @@ def _place_unit(state: State, key: str, suffix: str) -> Offer:
         group=SETUP,
         fields=(
             Choose(path=("unit",), label="Unit", options=options, value=left[0], rule="IE-2.8"),
-            *(row_fields(table, place, facing=facing, spacing=1) if table else ()),
+            *(row_fields(table, place, facing=facing, spacing=spacing) if table else ()),
         ),
         placing=PLACING if table else None,
         primary=True,

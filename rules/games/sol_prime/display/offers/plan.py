@@ -70,7 +70,7 @@ def row_offers(context: OfferContext, side: str) -> Iterator[Offer]:
         if state.table is None or platoon.side != side or len(names) < 2:
             continue
         at, facing = placement.starting_place(state, key)
-        spacing = placement.row_spacing(state.table, len(names))
+        spacing = placement.row_spacing(state, key, len(names))
         action: dict[str, Json] = {"type": "place-platoon", "platoon": key, "at": tenths(at), "facing": facing}
         step = format_length(spacing)
         label = "From stand to stand, inches"

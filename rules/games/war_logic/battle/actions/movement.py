@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import field
+from msgspec import Meta, field
 
 from rules.games.war_logic.battle.actions.fields import Distances
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import Record
+from rules.kit.plan import Point
 
 
 class Move(Record):
-    """A unit moves (section 7), or retreats (WL-10.6)."""
+    """A unit moves (section 7), or retreats (WL-10.6). ``to``: where it ends, on a table that was laid out."""
 
     by: str
     with_: str
@@ -24,6 +25,7 @@ class Move(Record):
     behind: str | None = None
     into: str | None = None
     near: Distances = field(default_factory=dict)
+    to: Point | None = None
     type: Literal["move", "retreat"] = "move"
 
 
@@ -53,4 +55,13 @@ class Reveal(Record):
     type: Literal["reveal"] = "reveal"
 
 
-MovementAction: TypeAlias = Move | SpringHazard | SpyMove | Reveal
+class PutDown(Record):
+    """A figure is put on the plan where it stands at the table; it spends nothing."""
+
+    by: str
+    at: Point
+    facing: Annotated[int, Meta(ge=0, le=359)] = 0
+    type: Literal["put-down"] = "put-down"
+
+
+MovementAction: TypeAlias = Move | SpringHazard | SpyMove | Reveal | PutDown

@@ -10,7 +10,13 @@ from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.groups import DEFENSE, OFFENSE
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
-from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets, targets_and_places
+from rules.games.war_logic.display.offers.targets import (
+    on_plan,
+    open_targets,
+    target_field,
+    targets,
+    targets_and_places,
+)
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.offense.pincer import possible_attackers
 from rules.games.war_logic.mechanics.reactions import check_reaction
@@ -76,6 +82,7 @@ def _weapon_offers(
         group=group,
         fields=fields,
         folded=folded_fields(action),
+        **on_plan(context, open_),
         rolls=True,
         reminders=_reminders(skill, kind),
     )

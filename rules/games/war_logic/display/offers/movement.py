@@ -12,14 +12,17 @@ from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import DEFENSE, MOVEMENT
 from rules.games.war_logic.display.offers.hazards import mine_distances
+from rules.games.war_logic.display.offers.positions import spot_fields, tenths
 from rules.games.war_logic.mechanics.captures import MACHINES
 from rules.games.war_logic.mechanics.elevation import may_choose_depth
 from rules.games.war_logic.mechanics.map_and_compass import map_bonus
 from rules.games.war_logic.mechanics.movement import fitting_media
+from rules.games.war_logic.mechanics.positions import position_of
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.games.war_logic.mechanics.vehicles import is_obstacle, vehicle_load
 from rules.kernel.display.cards import Field
+from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
 
@@ -48,14 +51,18 @@ def movement_skills(context: OfferContext, name: str) -> dict[str, Skill]:
 
 def _move(context: OfferContext, name: str, key: str, skill: Skill, *, kind: str) -> Offer:
     verb = "Move" if kind == "move" else "Retreat"
+    at = position_of(context.recorder.state, name)
+    end: dict[str, Json] = {"distance": max(0, int(skill.range))} if at is None else {"distance": 0, "to": tenths(at)}
     return Offer(
         key=f"{kind}:{name}:{key}",
         label=f"{verb}, {skill.name or key}",
-        action={"type": kind, "by": name, "with": key, "distance": max(0, int(skill.range))},
+        action={"type": kind, "by": name, "with": key, **end},
         by=name,
         group=MOVEMENT if kind == "move" else DEFENSE,
         fields=tuple(_fields(context, name, skill)),
         folded=mine_distances(context, name),
+        placing=None if at is None else Placing(at=("to",), piece=name),
+        measures=() if at is None else (("to", 0), ("to", 1)),
         reminders=(Reminder(text="Stay within radio range of your commander.", rule="WL-7.5"),)
         if kind == "move"
         else (),
@@ -65,7 +72,10 @@ def _move(context: OfferContext, name: str, key: str, skill: Skill, *, kind: str
 def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
     recorder = context.recorder
     more = map_bonus(recorder, Move(by=name, with_="")) if recorder.state.card.map_bonus else ZERO
-    yield distance_field(("distance",), "Inches", skill.range, most=skill.range + more)
+    at = position_of(recorder.state, name)
+    if at is not None:
+        yield from spot_fields(context, ("to",), at)
+    yield distance_field(("distance",), "Inches", skill.range if at is None else 0, most=skill.range + more)
     if more > 0:
         yield distance_field(("bonus",), "Of them more by a map", None, most=more)
     fits = fitting_media(skill)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot
@@ -42,6 +43,13 @@ def target_field(found: Iterable[tuple[str, Problem | None]], value: str, *, poi
     if point:
         options = (*options, Option(value=None, label="a point of the table", rule="WL-8.22"))
     return Choose(path=("target",), label="Target", options=options, value=value, rule="WL-8.26")
+
+
+def on_plan(context: OfferContext, found: Iterable[str]) -> dict[str, Any]:
+    """Returns what can be tapped on the plan of a table, each measured when it is chosen; nothing without a plan."""
+    if context.recorder.state.table is None:
+        return {}
+    return {"cells": {name: name for name in found}, "cell_path": ("target",), "measures": (("target",),)}
 
 
 def open_targets(found: Iterable[tuple[str, Problem | None]]) -> list[str]:

@@ -1,0 +1,128 @@
+"""The plan of a table that was laid out on the site, with the figures on it, and what is measured there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.games.war_logic.battle.actions import Action
+from rules.games.war_logic.battle.actions.movement import Move, PutDown
+from rules.games.war_logic.battle.changes import OUT_OF_FIGHT
+from rules.games.war_logic.battle.state import State
+from rules.games.war_logic.catalogue.maps import MAPS
+from rules.games.war_logic.display.unit_sheets import unit_mark
+from rules.games.war_logic.mechanics.positions import BASE, distance_between, position_of
+from rules.games.war_logic.visibility.view import View
+from rules.kernel.display.looks import Look
+from rules.kernel.display.plan import Plan, PlanLine, PlanPiece, Sketch
+from rules.kernel.records import Json, replace
+from rules.kit.plan import Point, bearing, distance, round_to_tenth
+
+Document = Mapping[str, Json]
+
+
+def plan_of(view: View) -> Plan | None:
+    """Returns the plan of the table; None where nobody has laid one out."""
+    state = view.state
+    if state.table is None:
+        return None
+    return replace(MAPS.plan(state.table), pieces=tuple(_pieces(view)))
+
+
+def _pieces(view: View) -> Iterator[PlanPiece]:
+    state = view.state
+    for name, unit in state.units.items():
+        if unit.at is not None and unit.inside not in state.units and "withdrawn" not in unit.status:
+            yield _piece(view, name, unit.at, unit.facing)
+
+
+def _piece(view: View, name: str, at: Point, facing: float, *, ghost: bool = False) -> PlanPiece:
+    state = view.state
+    unit, sheet = state.units[name], state.sheets[name]
+    whole, left = sheet.max_health + sheet.max_armor, unit.health + unit.armor
+    lost = 1 - left / whole if whole and name not in view.closed else 0.0  # of a closed sheet nobody knows the whole
+    return PlanPiece(
+        id=name,
+        x=at[0],
+        y=at[1],
+        title=name,
+        mark=unit_mark(state, name),
+        side=list(state.sides).index(unit.side) if unit.side in state.sides else None,
+        sheet=name,
+        width=BASE,
+        depth=BASE,
+        turn=facing,
+        gone=bool(unit.status & OUT_OF_FIGHT),
+        ghost=ghost,
+        look=Look(
+            silhouette="vehicle" if "machinery" in sheet.nature else "infantry",
+            lost=min(1.0, max(0.0, lost)),
+            signs=("moved",) if state.turn and not state.turn.over and name in state.turn.moved else (),
+        ),
+    )
+
+
+# --- what an action looks like --------------------------------------------------------------------
+
+
+def sketch(view: View, action: Action) -> Sketch:
+    """Draws an action on the plan, legal or not; nothing without a plan."""
+    state = view.state
+    match action:
+        case Move(by=by, to=to) if to is not None and by in state.units:
+            return _way(view, by, to)
+        case PutDown(by=by, at=at, facing=facing) if by in state.units:
+            return Sketch(pieces=(_piece(view, by, at, facing, ghost=True),))
+    start, end = (position_of(state, str(getattr(action, name, ""))) for name in ("by", "target"))
+    if start is None or end is None:
+        return Sketch()
+    inches = distance_between(state, str(getattr(action, "by", "")), str(getattr(action, "target", "")))
+    return Sketch(lines=(PlanLine(start=start, end=end, title=f'{inches:g}"'),))
+
+
+def _way(view: View, by: str, to: Point) -> Sketch:
+    start = position_of(view.state, by)
+    if start is None:
+        return Sketch(pieces=(_piece(view, by, to, view.state.units[by].facing, ghost=True),))
+    course = bearing(start, to)
+    facing = view.state.units[by].facing if course is None else course
+    line = PlanLine(start=start, end=to, title=f'{round_to_tenth(distance(start, to)):g}"')
+    return Sketch(pieces=(_piece(view, by, to, facing, ghost=True),), lines=(line,) if start != to else ())
+
+
+# --- what is measured -----------------------------------------------------------------------------
+
+
+def measure_action(view: View, action: Document) -> Document:
+    """Fills in the distances that the plan can measure for an action; the rest stays as it was."""
+    if view.state.table is None:
+        return action
+    try:
+        return {**action, **_measured(view.state, action)}
+    except (KeyError, TypeError, ValueError):
+        return action
+
+
+def _measured(state: State, action: Document) -> dict[str, Json]:
+    by, targets = str(action.get("by", "")), action.get("targets")
+    match action.get("type"):
+        case "move" | "retreat":
+            start, to = position_of(state, by), action.get("to")
+            if start is None or not isinstance(to, list | tuple):
+                return {}
+            return {"distance": round_to_tenth(distance(start, (float(to[0]), float(to[1]))))}
+        case "order" if isinstance(targets, list | tuple):
+            found = {str(one): distance_between(state, by, str(one)) for one in targets}
+            return {"distances": {name: inches for name, inches in found.items() if inches is not None}}
+        case "volley":
+            shots = action.get("shots")
+            return {"shots": [_shot(state, one) for one in shots]} if isinstance(shots, list | tuple) else {}
+        case _:
+            return _shot(state, action, only=True)
+
+
+def _shot(state: State, shot: Json, *, only: bool = False) -> dict[str, Json]:
+    """Returns a shot with its distance; ``only``: the distance alone."""
+    found = dict(shot) if isinstance(shot, Mapping) else {}
+    inches = distance_between(state, str(found.get("by", "")), str(found.get("target", "")))
+    measured: dict[str, Json] = {} if inches is None or "distance" not in found else {"distance": inches}
+    return measured if only else {**found, **measured}

@@ -40,6 +40,17 @@ OUT_OF_REACH = """() => {
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one))
     .map((one) => one.outerHTML.slice(0, 90));
 }"""
+TOO_SMALL = """() => {
+  const tall = (one) => Math.max(one.getBoundingClientRect().height, ...["::before", "::after"].map((part) => {
+    const { content, position, height } = getComputedStyle(one, part);
+    return content !== "none" && position === "absolute" ? parseFloat(height) : 0;
+  }));
+  const rows = "main :is(button, .button, .pick, .slots > li > div > a:only-of-type, .place-list a, " +
+    ".table :is(td, th) > a:only-of-type, :is(h1, h2, h3) > a:only-child)";
+  return [...document.querySelectorAll(rows)]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2 && tall(one) < 43)
+    .map((one) => `${tall(one)} px: ${one.outerHTML.slice(0, 90)}`);
+}"""
 ABOUT = """() => [
   document.title, document.querySelector("meta[name=description]")?.content, document.querySelector("h1")
 ].every(Boolean)"""
@@ -81,8 +92,8 @@ def pages(client):
 
 
 def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
-    """No breach that axe knows; no shift while it loads; a title, a description and a heading; and at
-    390 px, with letters of twice the size, everything that one can press within reach."""
+    """No breach that axe knows; no shift while it loads; a title, a description and a heading; at 390 px
+    rows and buttons as high as a finger and, with letters of twice the size, everything that one can press within reach."""
     client = Client()
     client.force_login(demo)
     addresses = pages(client)
@@ -102,6 +113,8 @@ def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
             faults.append(f"{address} shifts by {page.evaluate(SHIFTED):.3f} while it loads")
         if not page.evaluate(ABOUT):
             faults.append(f"{address} needs a title, a description and a heading of the first level")
+        if small := page.evaluate(TOO_SMALL):
+            faults.append(f"{address} has targets that are lower than a finger: {small[:5]}")
         page.evaluate(LARGE_TEXT)
         page.wait_for_function(IS_LARGE)  # sizes change by a transition, however short
         try:

@@ -1,4 +1,4 @@
-"""Workbooks of spreadsheets (XLSX): the first sheet of one, as the CSV that everything else reads.
+"""Workbooks of spreadsheets (XLSX): the first sheet of one, as the CSV that everything else reads, and new ones.
 
 A workbook is a packed folder of XML. It is unpacked here first, part by part and no further than its bounds, and its
 sheets are looked at before anything is built of them: a few bytes can claim a billion cells, or unpack to gigabytes.
@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from zipfile import ZipFile
 
 from ui.errors import Refused, refused
@@ -28,6 +28,11 @@ CELL = re.compile(rb"<(?:[^\s<>/:]+:)?(?:c|row)(?=[\s/>])([^>]*)>")
 PLACE = re.compile(rb"""\sr\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 """The place that a spreadsheet writes at each cell and row; without it nothing bounds the sheet."""
 NAMED = re.compile(rb"([A-Z]{0,3})(\d{1,8})")
+BARRED, NAME_LENGTH = re.compile(r"[\[\]:*?/\\]"), 31
+"""Signs that the name of a sheet may not have, and its letters."""
+NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})")
+WIDEST = 400
+"""Pixels of a column, however long its cells are."""
 
 
 def is_workbook(content: bytes) -> bool:
@@ -54,6 +59,27 @@ def read_workbook(content: bytes) -> str:
     except BaseException:  # a panic of the library is no Exception
         raise _unreadable() from None
     return _write(rows)
+
+
+def write_workbook(rows: Iterable[Sequence[str]], title: str) -> bytes:
+    """Writes a workbook of one sheet, headed by its first row. Whole numbers are numbers, and nothing is a formula."""
+    from xlsxwriter import Workbook  # noqa: PLC0415 - 2 MB for few
+
+    out = io.BytesIO()
+    with Workbook(out, {"in_memory": True}) as book:
+        sheet = book.add_worksheet(BARRED.sub(" ", title)[:NAME_LENGTH].strip("' ") or "Table")
+        heading = book.add_format({"bold": True, "bottom": 1})
+        for number, row in enumerate(rows):
+            for place, cell in enumerate(row):
+                if number == 0:
+                    sheet.write_string(number, place, cell, heading)
+                elif NUMBER.fullmatch(cell):
+                    sheet.write_number(number, place, int(cell))
+                elif cell:
+                    sheet.write_string(number, place, cell)
+        sheet.freeze_panes(1, 0)
+        sheet.autofit(WIDEST)
+    return out.getvalue()
 
 
 def _read_parts(content: bytes) -> Iterator[tuple[str, bytes]]:

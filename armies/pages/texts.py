@@ -15,7 +15,7 @@ from armies.services.evaluation_cache import Reading
 from armies.services.forum_text import BBCODE, MARKDOWN, write_post
 from armies.services.foundry import write_actors
 from armies.services.plain_text import write_list
-from armies.services.tables import write_army, write_template
+from armies.services.tables import write_army, write_army_workbook, write_template, write_template_workbook
 from armies.services.tabletop_simulator import write_saved_object
 from armies.store.models import Army, ArmyVersion
 from rules.kernel.game import AnyGame
@@ -71,29 +71,39 @@ def text_page(request: HttpRequest, kept: Army | ArmyVersion, back: str) -> Http
         "forms": [(name, label) for name, (label, _) in forms.items()],
         "purpose": FORMS[form][1],
         "saves": form in FILES,
+        "as_workbook": form == "spreadsheet",
     }
     try:
         context["text"] = _write(kept, form)
     except Refused as error:
         context["error"] = error
     if form in FILES and "save" in request.GET and "text" in context:
-        return _as_file(context["text"], f"{slugify(kept.name) or 'army'}-{form}.{FILES[form]}")
+        name = f"{slugify(kept.name) or 'army'}-{form}"
+        if context["as_workbook"] and request.GET["save"] == "xlsx":
+            return _as_file(within_time(write_army_workbook, selectors.reading_of(kept)), f"{name}.xlsx")
+        return _as_file(context["text"], f"{name}.{FILES[form]}")
     return render(request, "armies/text.html", context)
 
 
-def _as_file(text: str, name: str) -> HttpResponse:
-    kind = "text/csv" if name.endswith(".csv") else "application/json"
-    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+KINDS = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+def _as_file(content: str | bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=KINDS[name.rpartition(".")[2]])
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-def table_template(game: AnyGame) -> HttpResponse:
-    """Returns a game's table for armies, filled in with a ready one. Raises Http404."""
-    written = write_template(game)
+def table_template(game: AnyGame, *, as_csv: bool = False) -> HttpResponse:
+    """Returns a game's table for armies as XLSX or CSV, filled in with a ready one. Raises Http404."""
+    written = write_template(game) if as_csv else write_template_workbook(game)
     if written is None:
         raise Http404("This game has no table.")
-    return _as_file(written, f"{game.slug}-template.csv")
+    return _as_file(written, f"{game.slug}-template.{'csv' if as_csv else 'xlsx'}")
 
 
 def _write(kept: Army | ArmyVersion, form: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from armies.services.evaluation_cache import Reading
 from armies.services.samples import samples
 from rules import registry
@@ -11,6 +13,7 @@ from rules.kernel.records import Json
 from rules.kernel.spreadsheets import ArmyTable, CellFault
 from ui.errors import Refused, refused
 from ui.spreadsheets import decode, heads_found, read_table, write_table
+from ui.workbooks import write_workbook
 
 HEADS = 3
 """Headings that have to be known before a text is taken for a table."""
@@ -49,12 +52,33 @@ def write_army(reading: Reading) -> str:
     return write_table(table.columns, table.write(reading.army)) if table else ""
 
 
+def write_army_workbook(reading: Reading) -> bytes:
+    """Writes an army as XLSX. Raises Refused where its game has no table."""
+    table = reading.game.armies.table
+    if table is None:
+        raise refused("no-table", f"{reading.game.name} has no table for armies.")
+    return _workbook(reading.game, table, reading.army)
+
+
 def write_template(game: AnyGame) -> str | None:
     """Writes a ready army as CSV, to be written over; None where the game has no table."""
     table = game.armies.table
-    if table is None:
-        return None
+    return write_table(table.columns, table.write(_ready_army(game))) if table else None
+
+
+def write_template_workbook(game: AnyGame) -> bytes | None:
+    """Writes a ready army as XLSX, to be written over; None where the game has no table."""
+    table = game.armies.table
+    return _workbook(game, table, _ready_army(game)) if table else None
+
+
+def _workbook(game: AnyGame, table: ArmyTable, army: Any) -> bytes:
+    rows = ([row.get(column.key, "") for column in table.columns] for row in table.write(army))
+    return write_workbook([[column.head for column in table.columns], *rows], game.name)
+
+
+def _ready_army(game: AnyGame) -> Any:
+    """Returns a legal army of those that the site has ready."""
     ready = (game.armies.read(document) for document in samples(game.slug).values())
     legal = (army for army in ready if not game.armies.evaluate(army).problems)
-    army = next(legal, None) or game.armies.read(game.armies.blank("Example"))
-    return write_table(table.columns, table.write(army))
+    return next(legal, None) or game.armies.read(game.armies.blank("Example"))

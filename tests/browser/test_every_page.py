@@ -93,7 +93,7 @@ def pages(client):
 
 def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
     """No breach that axe knows; no shift while it loads; a title, a description and a heading; at 390 px
-    rows and buttons as high as a finger and, with letters of twice the size, everything that one can press within reach."""
+    rows and buttons as high as a finger; and with letters of twice the size, everything within reach."""
     client = Client()
     client.force_login(demo)
     addresses = pages(client)

@@ -1,5 +1,6 @@
 """Workbooks: the first sheet that can be seen, and nothing of what is made to fill the memory."""
 
+import csv
 import io
 import random
 import zipfile
@@ -7,6 +8,7 @@ import zipfile
 import pytest
 
 from tests.workbooks import OFFICE, RELATIONS, WORKBOOK, pack, write_workbook
+from ui import workbooks
 from ui.errors import Refused
 from ui.spreadsheets import decode, read_table
 from ui.workbooks import UNPACKED, is_workbook, read_workbook
@@ -16,6 +18,15 @@ ROWS = [["Unit", "BOD", "Lost"], ['Éclair; "the" one', 100, True], ["", 2.5, No
 
 def sheet(body: str) -> bytes:
     return write_workbook([], body=body)
+
+
+def test_what_is_written_is_read_again_and_nothing_in_it_is_a_formula():
+    rows = [["Unit", "BOD"], ["=1+1", "-3"], ["http://x.example/", "007"], ["@SUM(A1)", "2.50"], ["Éclair", ""]]
+    content = workbooks.write_workbook(rows, "EIC: [League]/*?")
+    assert list(csv.reader(io.StringIO(read_workbook(content)))) == rows
+    with zipfile.ZipFile(io.BytesIO(content)) as folder:
+        sheet = folder.read("xl/worksheets/sheet1.xml").decode()
+    assert "<f>" not in sheet and "hyperlink" not in sheet and "<v>-3</v>" in sheet
 
 
 def test_the_first_sheet_is_read_as_a_table():

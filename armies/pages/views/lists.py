@@ -100,7 +100,7 @@ def import_(request: HttpRequest) -> HttpResponse:
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """Hands out a game's table for spreadsheets, filled in with a ready army."""
-    return table_template(selectors.game_or_404(slug))
+    return table_template(selectors.game_or_404(slug), as_csv=request.GET.get("form") == "csv")
 
 
 @require_POST

@@ -4,12 +4,14 @@ import csv
 import io
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from armies.services import documents
 from armies.services.documents import parse_army, reading
 from armies.services.plain_text import write_list
 from armies.services.samples import samples
-from armies.services.tables import write_army, write_template
+from armies.services.tables import write_army, write_army_workbook, write_template, write_template_workbook
+from armies.store.models import Army
 from rules import registry
 from tests.workbooks import write_workbook
 from ui.errors import Refused
@@ -25,9 +27,16 @@ def test_an_army_from_its_own_table_is_the_same_army(name):
     assert again.army == before.army
 
 
-def test_the_template_is_a_legal_army_by_itself():
-    army = reading("eic-league", parse_army(write_template(GAME).encode()))
+@pytest.mark.parametrize("written", [write_template(GAME).encode(), write_template_workbook(GAME)])
+def test_the_template_is_a_legal_army_by_itself(written):
+    army = reading("eic-league", parse_army(written))
     assert not army.evaluation.problems
+
+
+@pytest.mark.parametrize("name", samples("eic-league"))
+def test_an_army_from_its_own_workbook_is_the_same_army(name):
+    before = reading("eic-league", samples("eic-league")[name])
+    assert reading("eic-league", parse_army(write_army_workbook(before))).army == before.army
 
 
 def test_a_spreadsheet_of_another_tongue_and_of_copied_cells_is_read():
@@ -81,7 +90,15 @@ def test_lists_and_json_are_not_taken_for_tables(game):
 def test_the_site_hands_out_the_table_and_takes_it_back(client):
     page = client.get("/armies/import/").text
     assert "/armies/table/eic-league/" in page and "/armies/table/war-logic/" not in page
-    template = client.get("/armies/table/eic-league/")
+    template = client.get("/armies/table/eic-league/?form=csv")
     assert template["Content-Type"].startswith("text/csv")
     assert client.post("/armies/import/", {"text": template.text}).status_code == 302
+    workbook = client.get("/armies/table/eic-league/")
+    assert workbook["Content-Disposition"].endswith('-template.xlsx"') and "spreadsheetml" in workbook["Content-Type"]
+    filled = SimpleUploadedFile("team.xlsx", workbook.content)
+    assert client.post("/armies/import/", {"file": filled}).status_code == 302
+    first, second = Army.objects.order_by("pk")
+    assert first.document == second.document
+    saved = client.get(f"/armies/{second.key}/text/?form=spreadsheet&save=xlsx").content
+    assert reading("eic-league", parse_army(saved)).army == reading("eic-league", second.document).army
     assert client.get("/armies/table/war-logic/").status_code == 404

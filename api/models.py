@@ -83,10 +83,15 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
         return described
 
 
+def _untitled(schema: dict[str, Any]) -> dict[str, Any]:
+    """What counts: a model has its class's name as a title only where it was first seen inside another one."""
+    return {name: value for name, value in schema.items() if name != "title"}
+
+
 def _register(auto_schema: AutoSchema, name: str, schema: dict[str, Any]) -> None:
     component = ResolvedComponent(  # type: ignore[no-untyped-call]
         name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema
     )
-    if component in auto_schema.registry and auto_schema.registry[component].schema != schema:
+    if component in auto_schema.registry and _untitled(auto_schema.registry[component].schema) != _untitled(schema):
         warn(f"two models of the API are named {name}")
     auto_schema.registry.register_on_missing(component)

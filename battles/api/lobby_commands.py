@@ -21,6 +21,8 @@ class Sit(Model):
 class TakeAlong(Model):
     """Gives one's account the seat in which its browser sits as a guest: with the session of that browser."""
 
+    published_as = "TakeAlongInLobby"
+
     type: Literal["take-along"]
 
 

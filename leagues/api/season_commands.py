@@ -82,6 +82,8 @@ class TakeOver(Model):
     ``moves`` of a division go up, the last ``moves`` down. The answer has their numbers under ``entries``. Organisers.
     """
 
+    published_as = "TakeOverSeason"
+
     type: Literal["take-over"]
     moves: Annotated[int, Meta(ge=0, le=50)] = 0
 

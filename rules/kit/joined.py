@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from rules.kernel.display.cards import Choose, Field, Number, Slots, Toggle
 from rules.kernel.display.plan import Placing
-from rules.kernel.display.screen import Offer, Part
+from rules.kernel.display.screen import Offer, OfferPart
 from rules.kernel.records import Json, Path, Record, replace
 from rules.kernel.together import MOST, as_list
 
@@ -19,7 +19,7 @@ One = TypeVar("One", Choose, Number, Toggle, Slots)
 
 
 class Single(Record):
-    """One of the actions. Its fields are as in a :class:`Part`; paths lead into ``action``."""
+    """One of the actions. Its fields are as in a :class:`OfferPart`; paths lead into ``action``."""
 
     label: str
     action: Mapping[str, Json]
@@ -44,9 +44,9 @@ def join(key: str, label: str, singles: Sequence[Single], **more: Any) -> Offer:
     )
 
 
-def _part(number: int, one: Single) -> Part:
+def _part(number: int, one: Single) -> OfferPart:
     within: Path = ("actions", number)
-    return Part(
+    return OfferPart(
         label=one.label,
         fields=tuple(_moved(field, within) for field in one.fields),
         at=(*within, *one.at) if one.at else (),

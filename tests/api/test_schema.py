@@ -16,9 +16,13 @@ METHODS = {"get", "post", "put", "patch", "delete"}
 
 @pytest.fixture(scope="module")
 def schema():
+    from drf_spectacular.drainage import GENERATOR_STATS, reset_generator_stats
     from drf_spectacular.generators import SchemaGenerator
 
-    return json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True)))
+    reset_generator_stats()
+    found = json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True)))
+    assert not [*GENERATOR_STATS._warn_cache, *GENERATOR_STATS._error_cache]
+    return found
 
 
 def operations(schema):

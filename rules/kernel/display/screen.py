@@ -270,7 +270,7 @@ class Screen(Record):
         return (*self.sides, NOBODY) if any(sheet.side == NOBODY.id for sheet in self.sheets) else self.sides
 
 
-class Part(Record):
+class OfferPart(Record):
     """One of the actions of an offer that takes several at once, in their order.
 
     ``fields`` are what may be varied in it; ``at`` is its place on the plan, for the piece ``piece``, which moves along
@@ -329,7 +329,7 @@ class Offer(Record):
     seldom: bool = False
     rolls_by_odds: bool = False
     goes_on: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[OfferPart, ...] = ()
     common: str = ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import cached_property, lru_cache
 from typing import Protocol, TypeVar
 
@@ -39,7 +39,13 @@ class Ground:
         """Each depression by its hexes: a connected group of depression hexes (EXT-9.6)."""
         return _connected_groups({label for label, kinds in self.terrain.items() if "depression" in kinds})
 
+    @cached_property
+    def all_depressions(self) -> Sequence[frozenset[Label]]:
+        """Every depression once."""
+        return sorted(set(self.depressions.values()), key=sorted)
 
+
+@keep(maxsize=16)
 def ground_of(state: State) -> Ground:
     """Returns the drawn map of a state."""
     return _ground(_hexes(state.terrain), road_links(state.roads), _hexes(state.flux))
@@ -71,16 +77,6 @@ def terrain_at(drawn: Drawn, label: Label) -> tuple[str, ...]:
 def target_drm(kinds: tuple[str, ...], move_type: MoveType) -> int:
     """Returns the DRM of a target's terrain: of several the best for the defender (EXT-10.6, EXT-10.7)."""
     return min((CATALOGUE.terrain[key].target_drm.get(move_type, 0) for key in kinds), default=0)
-
-
-def depression_of(state: State, label: Label) -> frozenset[Label]:
-    """Returns the depression that a hex belongs to: its connected group of depression hexes (EXT-9.6)."""
-    return ground_of(state).depressions.get(label, frozenset())
-
-
-def all_depressions(state: State) -> list[frozenset[Label]]:
-    """Returns all depressions of the map."""
-    return sorted(set(ground_of(state).depressions.values()), key=sorted)
 
 
 def _connected_groups(sunken: Set[Label]) -> Mapping[Label, frozenset[Label]]:

@@ -11,7 +11,7 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, units_of
-from rules.games.extractors.mechanics.terrain import all_depressions, depression_of
+from rules.games.extractors.mechanics.terrain import ground_of
 from rules.kernel.display.cards import Line
 
 
@@ -32,13 +32,13 @@ def _fit_areas(state: State, played: Scenario, labels: Sequence[Label]) -> bool:
 
     While no depression is drawn, all but the one near the bridge may stand in those that the printed map shows.
     """
-    depressions = all_depressions(state)
+    ground = ground_of(state)
     near = {label for label in labels if hexmap.distance(label, played.bridge) <= played.bridge_within}
-    if not depressions:
+    if not ground.all_depressions:
         return bool(near) or len(labels) < played.avronian.free["extractor"]
     spare = far = 0
-    for group in [*depressions, None]:
-        held = [label for label in labels if (depression_of(state, label) or None) == group]
+    for group in [*ground.all_depressions, None]:
+        held = [label for label in labels if ground.depressions.get(label) is group]
         outer = [label for label in held if label not in near]
         spare += len(held) - bool(held and group)
         far += len(outer) - bool(outer and group)

@@ -10,7 +10,6 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from rules import registry
-from rules.kernel.rulebook import Term
 
 NUMBER = re.compile(r"\b([A-Z]{2,4})-(?:(\d+)\.\d+[a-z]?|[RW]\d+)\b")
 """The number of a rule or ruling: the game's prefix, the chapter, none for a ruling, and the rest."""
@@ -66,26 +65,39 @@ def mark_words(html: str, slug: str, attributes: str = "") -> str:
 
     Words inside links, controls and headings stay as they are, and everyday words wherever they do not stand alone.
     """
-    taken: list[tuple[int, int, str]] = []
-    for term, form in _forms(slug):
-        if any(key == term.key for *_, key in taken):
-            continue
-        at = _find_word(html, form, taken, everyday=term.everyday)
-        if at is not None:
-            taken.append((at, at + len(form), term.key))
-    page = reverse("words", args=[slug]) if taken else ""
-    for begin, end, key in sorted(taken, reverse=True):
+    taken: list[tuple[int, int]] = []
+    found: dict[str, tuple[int, int]] = {}
+    for key, form, everyday in _forms(slug):
+        if form in html and key not in found:
+            at = _find_word(html, form, taken, everyday=everyday)
+            if at is not None:
+                found[key] = (at, at + len(form))
+                taken.append(found[key])
+    page = reverse("words", args=[slug]) if found else ""
+    for key, (begin, end) in sorted(found.items(), key=lambda one: one[1], reverse=True):
         html = f'{html[:begin]}<a class="term" href="{page}#{key}"{attributes}>{html[begin:end]}</a>{html[end:]}'
     return html
 
 
+mark_words_of_cell = lru_cache(maxsize=4096)(mark_words)
+"""The same for a short piece that many pages hold, such as a value of a unit."""
+
+
 @cache
-def _forms(slug: str) -> tuple[tuple[Term, str], ...]:
-    """The forms in which pages use the words of a game, the longest first: "network base" before "base"."""
+def _forms(slug: str) -> tuple[tuple[str, str, bool], ...]:
+    """The forms in which pages use the words of a game, the longest first: "network base" before "base".
+
+    Each with the key of its term, and whether that is an everyday word.
+    """
     game = next((one for one in registry.all_games() if one.slug == slug), None)
     terms = game.rulebook.terms() if game and game.rulebook else ()
-    forms = [(term, escape(form)) for term in terms for word in (term.word, *term.also) for form in _cases(word)]
-    return tuple(sorted(forms, key=lambda pair: -len(pair[1])))
+    forms = [
+        (term.key, escape(form), term.everyday)
+        for term in terms
+        for word in (term.word, *term.also)
+        for form in _cases(word)
+    ]
+    return tuple(sorted(forms, key=lambda one: -len(one[1])))
 
 
 def _cases(word: str) -> tuple[str, ...]:
@@ -93,14 +105,14 @@ def _cases(word: str) -> tuple[str, ...]:
     return (word,) if capital == word else (word, capital)
 
 
-def _find_word(html: str, form: str, taken: list[tuple[int, int, str]], *, everyday: bool) -> int | None:
+def _find_word(html: str, form: str, taken: list[tuple[int, int]], *, everyday: bool) -> int | None:
     """Returns where a word first appears as a word of its own in the text of the page, outside of controls."""
     at = -1
     for _ in range(TRIES):
         at = html.find(form, at + 1)
         if at < 0:
             return None
-        if any(begin <= at < end for begin, end, _ in taken):
+        if any(begin <= at < end for begin, end in taken):
             continue
         begin, end = at, at + len(form)
         meant = not everyday or _is_alone(html, begin, end)

@@ -21,7 +21,7 @@ from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
 from rules.kernel.wording import format_count
-from ui.explained import mark_words
+from ui.explained import mark_words_of_cell
 
 FACTS_SHOWN = 8
 """So many derived values of a card lie open, the rest is folded: on a phone they would push the controls away."""
@@ -218,7 +218,7 @@ def _fix_button(problem: Problem, number: int) -> str:
 
 def card_values(card: Card, reading: Reading, drawing: Drawing) -> dict[str, Any]:
     """Returns a card with its own problems, facts and sections of controls."""
-    facts = [mark_words(cell, reading.game.slug) for cell in html.fact_cells(card.facts, ids="fact")]
+    facts = [mark_words_of_cell(cell, reading.game.slug) for cell in html.fact_cells(card.facts, ids="fact")]
     own = [problem for problem in reading.evaluation.problems if owner(problem.where, reading) == card.path]
     return {
         "title": card.title,

@@ -84,7 +84,7 @@ class ModelSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
 
 
 def _untitled(schema: dict[str, Any]) -> dict[str, Any]:
-    """What counts: a model has its class's name as a title only where it was first seen inside another one."""
+    """Returns a schema without its title: a model has one only where it was first seen inside another model."""
     return {name: value for name, value in schema.items() if name != "title"}
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from armies.services.evaluation_cache import Reading, read
 from armies.services.plain_text import NotReadable, read_list
 from armies.services.tables import find_table, read_army
 from rules import registry
-from rules.kernel.bounds import check_bounds
+from rules.kernel.bounds import check_bounds, find_beyond
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json
@@ -22,7 +22,6 @@ SIZE_LIMIT = 256 * 1024  # bytes of JSON: a thousand units are fewer
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Unseen letters that turn round what follows: one in a name mirrors the rest of every sentence with that name."""
 DEPTH_LIMIT = 20
-LARGEST = 2**53 - 1  # the largest whole number that every reader of JSON keeps exactly
 
 
 def parse(text: str | bytes) -> dict[str, Json]:
@@ -100,7 +99,7 @@ def check_text(document: Json) -> None:
         text = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError):  # a lone surrogate, an infinite number: no database keeps them
         raise refused("unreadable", "This contains a character or a number that cannot be kept.") from None
-    if b"\\u0000" in text or any(abs(number) > LARGEST for number in _numbers(document)):
+    if b"\\u0000" in text or next(find_beyond(document), None) is not None:
         raise refused("unreadable", "This contains a character or a number that cannot be kept.")
     if not text.isascii() and any(letter.encode() in text for letter in TURNING):
         raise refused("unreadable", "This contains an unseen character that turns the text round. Type the name again.")
@@ -113,15 +112,6 @@ def _depth(value: Any, level: int = 0) -> int:
         return level
     entries = value.values() if isinstance(value, dict) else value
     return max((_depth(entry, level + 1) for entry in entries), default=level)
-
-
-def _numbers(value: Any) -> Iterator[int | float]:
-    """Yields every number of a document whose depth has been checked."""
-    if isinstance(value, int | float):
-        yield value
-    elif isinstance(value, dict | list):
-        for entry in value.values() if isinstance(value, dict) else value:
-            yield from _numbers(entry)
 
 
 def _too_large() -> Refused:

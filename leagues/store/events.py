@@ -347,7 +347,7 @@ Event = (
     | Settled
     | Finished
 )
-EVENTS: Codec[Any] = Codec(Event)
+EVENTS: Codec[Any] = Codec(Event, stored=True)
 
 
 class Stamped(Record):

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json, Record
+from rules.kernel.records import Json, Path, Record
+
+LARGEST = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exactly."""
 
 
 class Bounds(Record):
@@ -36,6 +41,19 @@ def check_bounds(document: Json, bounds: Bounds) -> None:
                 raise _too_large(f"it holds more than {bounds.values:,} values")
             inner += value.values() if isinstance(value, dict) else value
         level = inner
+
+
+def find_beyond(document: Json, where: Path = ()) -> Iterator[Path]:
+    """Yields the place of every number that lies beyond ``LARGEST`` or is none: no rule can reckon with it."""
+    if isinstance(document, int | float):
+        if not -LARGEST <= document <= LARGEST:
+            yield where
+    elif isinstance(document, dict):
+        for key, value in document.items():
+            yield from find_beyond(value, (*where, key))
+    elif isinstance(document, list | tuple):
+        for place, value in enumerate(document):
+            yield from find_beyond(value, (*where, place))
 
 
 def _too_large(why: str) -> Unreadable:

@@ -12,6 +12,7 @@ from rules.kernel.border.hints import UNREAD
 from rules.kernel.border.records import shape_of
 from rules.kernel.border.schemas import Schemas
 from rules.kernel.border.shapes import Fault, Shape
+from rules.kernel.bounds import LARGEST, find_beyond
 from rules.kernel.problems import PROBLEMS_TOLD, Problem, Unreadable, tell
 from rules.kernel.records import Json
 
@@ -23,11 +24,12 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 class Codec(Generic[T]):
     """Reads and writes one type: a record, or a union of records told apart by their ``type``.
 
-    ``upcasters`` maps a ``type`` to a function that turns the JSON of an older version into today's.
+    ``upcasters`` maps a ``type`` to a function that turns the JSON of an older version into today's. ``stored``: the
+    documents are the site's own, such as states and events; numbers of all others have the bounds of ``find_beyond``.
     """
 
-    def __init__(self, kind: Any, *, upcasters: Mapping[str, Upcaster] | None = None) -> None:
-        self.kind = kind
+    def __init__(self, kind: Any, *, upcasters: Mapping[str, Upcaster] | None = None, stored: bool = False) -> None:
+        self.kind, self.stored = kind, stored
         self.shape: Shape = shape_of(kind)
         self.upcasters = dict(upcasters or {})
 
@@ -37,9 +39,13 @@ class Codec(Generic[T]):
         if isinstance(kind, str) and (upcast := self.upcasters.get(kind)):
             document = upcast(document)
         try:
-            return self._convert(document)
+            found = self._convert(document)
         except UNREAD:
-            return self._read_or_refuse(document)
+            found = self._read_or_refuse(document)
+        if not self.stored and (beyond := [*find_beyond(msgspec.to_builtins(found, enc_hook=str))]):
+            told = [_problem((where, f"a number from -{LARGEST} to {LARGEST} is wanted")) for where in beyond]
+            raise Unreadable(*tell(told[:PROBLEMS_TOLD], of=len(told)))
+        return found
 
     def write(self, value: T) -> Json:
         """Returns the complete JSON of ``value``: a default that changes later changes nothing already written."""

@@ -16,14 +16,15 @@ from random import Random
 from typing import Any
 
 from rules import registry
-from rules.kernel.edits import Edit, NoSuchPlace
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit.names import unique_name
+from tests.contract.namesakes import called_alike, named_entries, renamed_entries, sendable, twins
 from tests.contract.play import RandomDice, Step
-from tests.contract.setups import drawn_setup, sendable
+from tests.contract.setups import drawn_setup
 from tests.contract.soak import Fault, Style, Table
 
 OWN = " !"
@@ -104,7 +105,7 @@ def pair_of(game: AnyPlayedGame, seed: int) -> Pair | None:
     """Two battles of one seed; None where no two armies of its set-up can be called alike."""
     rng = Random(f"{game.slug} names {seed}")
     setup = drawn_setup(game, rng)
-    for clashing in (_twins(game, setup), _called_alike(game, setup)):
+    for clashing in (twins(game, setup), called_alike(game, setup)):
         for called in (_with_side, _with_number, _but_for_the_first) if clashing else ():
             own = _called(game, clashing, called)
             if own is not None and sendable(game, own):
@@ -130,49 +131,6 @@ def _but_for_the_first(side: SideSetup, name: str, taken: set[str]) -> str:
 
 def _with_number(side: SideSetup, name: str, taken: set[str]) -> str:
     return f"{unique_name(name.removesuffix(OWN), {one.removesuffix(OWN) for one in taken})}{OWN}"
-
-
-def named_entries(document: Mapping[str, Any]) -> Iterator[tuple[str, int, str]]:
-    """(list, place, name) of every named entry of an army document."""
-    for key, value in document.items():
-        if isinstance(value, list):
-            for place, entry in enumerate(value):
-                if isinstance(entry, dict) and isinstance(entry.get("name"), str):
-                    yield key, place, entry["name"]
-
-
-def renamed_entries(game: AnyPlayedGame, document: Any, names: Mapping[tuple[str, int], str]) -> Any:
-    """The document with entries called otherwise, through the game's own edits."""
-    for suffix in (" (for a moment)", ""):
-        for (key, place), name in names.items():
-            document = game.armies.edit(document, Edit(op="set", path=(key, place, "name"), value=name + suffix))
-    return document
-
-
-def _called_alike(game: AnyPlayedGame, setup: Setup) -> Setup | None:
-    """The set-up with the first side's names in the armies of all others."""
-    first = setup.sides[0]
-    names = {(key, place): name for key, place, name in named_entries(first.army)}
-    sides = [first]
-    for side in setup.sides[1:]:
-        own = {(key, place): name for key, place, name in named_entries(side.army)}
-        wanted = {place: names[place] for place in own if place in names}
-        if set(wanted.values()) & {name for place, name in own.items() if place not in wanted}:
-            return None  # the rest of this army is called so already
-        try:
-            army = renamed_entries(game, side.army, wanted)
-        except (NoSuchPlace, RulesError):
-            return None
-        sides.append(SideSetup(id=side.id, name=side.name, army=army))
-    changed = Setup(sides=tuple(sides), options=setup.options)
-    return changed if sendable(game, changed) else None
-
-
-def _twins(game: AnyPlayedGame, setup: Setup) -> Setup | None:
-    """The set-up with the first side's army for everybody."""
-    sides = tuple(SideSetup(id=one.id, name=one.name, army=setup.sides[0].army) for one in setup.sides)
-    changed = Setup(sides=sides, options=setup.options)
-    return changed if sendable(game, changed) else None
 
 
 def _called(game: AnyPlayedGame, setup: Setup, called: Any) -> Setup | None:

@@ -29,6 +29,7 @@ from rules.kernel.game import AnyGame, AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.replay import replay
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
+from tests.contract.namesakes import namesakes
 
 ACTIONS = 300
 VARIED = 0.6
@@ -99,19 +100,23 @@ def viewers(game: AnyPlayedGame, state: Any) -> list[Viewer]:
 
 @cache
 def courses(slug: str, seed: int) -> tuple[Course, ...]:
-    """Battles of together ``ACTIONS`` actions (a battle that ends is followed by another)."""
+    """Battles of together ``ACTIONS`` actions (a battle that ends is followed by another).
+
+    In every other battle, the first included, two copies of one army fight each other (``namesakes``).
+    """
     game, rng = registry.get_played(slug), Random(seed)
     found: list[Course] = []
     left = ACTIONS
     while left > 0:
-        course = _battle(game, rng, left)
+        course = _battle(game, rng, left, alike=len(found) % 2 == 0)
         found.append(course)
         left -= max(1, len(course.steps))
     return tuple(found)
 
 
-def _battle(game: AnyPlayedGame, rng: Random, most: int) -> Course:
-    first = tuple(game.battle.setup.start(samples(game).setup(rng), RandomDice(rng)))
+def _battle(game: AnyPlayedGame, rng: Random, most: int, *, alike: bool) -> Course:
+    setup = samples(game).setup(rng)
+    first = tuple(game.battle.setup.start(namesakes(game, setup) if alike else setup, RandomDice(rng)))
     start = state = replay(game, first)
     steps: list[Step] = []
     used: Counter[str] = Counter()

@@ -11,6 +11,7 @@ from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.setup import Setup, SideSetup
+from tests.contract.namesakes import namesakes, sendable
 from tests.contract.play import samples, value_of
 
 KEPT_OPTIONS = 0.5
@@ -28,14 +29,6 @@ def drawn_setup(game: AnyPlayedGame, rng: Random) -> Setup:
     return samples(game).setup(rng)
 
 
-def sendable(game: AnyPlayedGame, setup: Setup) -> bool:
-    """Whether nothing stands against a battle's beginning."""
-    try:
-        return not any(problem.weight == "error" for problem in game.battle.setup.check(setup))
-    except RulesError:
-        return False
-
-
 def _changed_sides(game: AnyPlayedGame, setup: Setup, rng: Random) -> Setup:
     least, most = game.info.sides
     sides = list(setup.sides)
@@ -43,12 +36,9 @@ def _changed_sides(game: AnyPlayedGame, setup: Setup, rng: Random) -> Setup:
     while len(sides) < count:
         number = len(sides) + 1
         sides.append(SideSetup(id=f"more-{number}", name=f"More {number}", army=rng.choice(samples(game).ARMIES)))
-    if rng.random() < TWINS:
-        sides = [sides[0], *(SideSetup(id=one.id, name=one.name, army=sides[0].army) for one in sides[1:])]
-        if sendable(game, Setup(sides=tuple(sides), options=setup.options)):
-            return Setup(sides=tuple(sides), options=setup.options)
-        sides = list(setup.sides)
     changed = Setup(sides=tuple(sides[:count]), options=setup.options)
+    if rng.random() < TWINS:
+        return namesakes(game, changed if sendable(game, changed) else setup)
     return changed if sendable(game, changed) else setup
 
 

@@ -26,17 +26,19 @@ import traceback
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from rules import registry
+from rules.kernel.display.screen import Progress, SideSheet
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
-from rules.kit.players.choice import situation
+from rules.kit.players.choice import situation, waited_for
 from rules.kit.players.random_player import choose
 from rules.kit.players.steady import choose_steadily
 from tests.contract.play import RandomDice, Step, value_of, varied
@@ -55,6 +57,7 @@ AGAIN = 12
 STANDSTILL = 250
 """A step of the battle in which so many actions were taken, and no end."""
 SNAPSHOT = 12
+LOOKED_AT = 10
 
 
 class Fault(Exception):
@@ -183,13 +186,13 @@ class Table:
     # --- whose turn it is ----------------------------------------------------------------------------
 
     def _next(self) -> Step:
-        game, state, rng, style = self.game, self.played.state, self.rng, self.played.style
-        screen = game.display.screen(game.view(state, SPECTATOR))
-        self._watch_progress(screen.progress)
+        rng, style = self.rng, self.played.style
+        progress = self._progress()
+        self._watch_progress(progress)
         if rng.random() < style.corrected and (step := self._correction()):
             return step
-        everybody = [one.id for one in screen.sides]
-        waited = waited_for(screen)
+        everybody = [one.id for one in self.sides]
+        waited = waited_for(progress, self.sides)
         if len(self.played.steps) > SETTLED and (step := self._by_word(everybody)):
             return step
         if len(self.played.steps) > WILD and rng.random() < SENSIBLE and (step := self._sensible(everybody, waited)):
@@ -198,15 +201,30 @@ class Table:
             for actor in rng.sample(waited, len(waited)):
                 if step := self._act(side(actor), self._offers(side(actor))):
                     return step
-                fault = Fault(f"waited for, and nothing is open: {screen.progress.current}", f"{actor} in {self.at}")
+                fault = Fault(f"waited for, and nothing is open: {progress.current}", f"{actor} in {self.at}")
                 self.played.slips.setdefault(fault.kind, fault)
-            raise Fault(f"no side that is waited for has anything open: {screen.progress.current}", self.at)
+            raise Fault(f"no side that is waited for has anything open: {progress.current}", self.at)
         for actor in rng.sample(everybody, len(everybody)):
             if (offers := self._offers(side(actor))) and (step := self._act(side(actor), offers)):
                 return step
         if waited:
             return self._next()
         raise Fault("nobody is waited for, and nobody has an open offer", self.at)
+
+    @cached_property
+    def sides(self) -> Sequence[SideSheet]:
+        """The sides as the first screen tells of them; their keys and titles stay."""
+        return self.game.display.screen(self.game.view(self.first, SPECTATOR)).sides
+
+    def _progress(self) -> Progress:
+        """The course as it is told; one of ``LOOKED_AT`` moments on a whole screen, each time somebody else's."""
+        game, state, number = self.game, self.played.state, len(self.played.steps)
+        if number % LOOKED_AT and game.display.progress:
+            return game.display.progress(game.view(state, SPECTATOR))
+        looking = (SPECTATOR, REFEREE, *(side(one.id) for one in self.sides))
+        viewer = looking[number // LOOKED_AT % len(looking)]
+        screen = game.display.screen(game.view(state, viewer))
+        return screen.progress if viewer == SPECTATOR else game.display.screen(game.view(state, SPECTATOR)).progress
 
     def _sensible(self, everybody: Sequence[str], waited: Sequence[str]) -> Step | None:
         """What the steady player does, first of those who may answer; None where it finds nothing, or is refused."""
@@ -305,13 +323,6 @@ class Table:
             return self._decided(REFEREE, document)
         except RulesError:
             return None  # just outside its range
-
-
-def waited_for(screen: Any) -> list[str]:
-    """The sides by name that a screen waits for; none where any of them may act."""
-    by_title = {one.title: one.id for one in screen.sides}
-    named = [waiting.side for waiting in screen.progress.waiting]
-    return list(dict.fromkeys(by_title.get(name, name) for name in named if name))
 
 
 def soak(game: AnyPlayedGame, seeds: Sequence[int], most: int) -> Iterator[Played]:

@@ -1,12 +1,16 @@
 """Documents from outside harm nothing, whatever is in them. ``foreign`` says how sample armies are changed."""
 
+import json
+
 import pytest
 
 from rules import registry
+from rules.kernel.edits import Edit, apply_edit
+from rules.kernel.problems import RulesError
 from tests.contract import foreign
 from tests.contract.games import EVERY
 from tests.contract.known import FOREIGN
-from tests.contract.play import samples
+from tests.contract.play import courses, sampled, samples
 
 pytestmark = pytest.mark.parametrize("slug", EVERY)
 
@@ -25,6 +29,31 @@ def new(slug, found):
 def test_a_changed_document_harms_nothing(slug):
     found = new(slug, found_in(slug, 8))
     assert not found, f"bound every number where the document is read, and name in evaluate what is wrong:\n{found}"
+
+
+def beyond(document):
+    """The document with a number in it that nobody can reckon with, for each of its numbers."""
+    for path, value in foreign.places(document):
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield from (apply_edit(document, Edit(op="set", path=path, value=new)) for new in (10**400, -(10**400)))
+
+
+def test_a_number_with_which_nobody_can_reckon_is_refused(slug):
+    game = registry.get(slug)
+    for changed in beyond(samples(game).ARMIES[0]):
+        with pytest.raises(RulesError):
+            game.armies.evaluate(game.armies.read(changed))
+
+
+def test_an_action_with_such_a_number_is_refused(slug):
+    game = registry.get(slug)
+    for course in courses(slug, 1) if game.battle else ():
+        for state in sampled(course, 20):
+            for viewer in course.viewers[1:-1]:
+                for offer in game.display.offers(game.view(state, viewer)):
+                    for changed in beyond(json.loads(json.dumps(dict(offer.action)))):
+                        with pytest.raises(RulesError):
+                            game.battle.codecs.actions.read(changed)
 
 
 @pytest.mark.long

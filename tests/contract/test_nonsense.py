@@ -13,7 +13,7 @@ from tests.contract.games import PLAYED
 from tests.contract.play import courses, sampled
 from ui.offers import offer_with
 
-NONSENSE = (5, "nobody", "", True, [[]], {"a": 1}, None, -1, 2**62)
+NONSENSE = (5, "nobody", "", True, [[]], {"a": 1}, None, -1, 2**62, 10**400, 1e308, float("nan"))
 OFFERS = 3
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.bounds import Bounds, check_bounds
+from rules.kernel.bounds import LARGEST, Bounds, check_bounds
 from rules.kernel.codec import Codec
 from rules.kernel.problems import PROBLEMS_TOLD, Problem, Unreadable, tell
 from rules.kernel.records import Record
@@ -62,3 +62,12 @@ def test_a_name_from_outside_is_not_repeated_at_full_length():
     with pytest.raises(Unreadable) as refused:
         PAIRS.read([{"first": 1, "second": 2, "x" * 10_000: 3}])
     assert len(refused.value.problem.message) < 200
+
+
+@pytest.mark.parametrize("value", [10**400, -(10**400), 2**53, "9" * 30, 1e300, float("nan"), float("inf")])
+def test_a_number_with_which_nobody_can_reckon_is_unreadable(value):
+    codec: Codec[dict[str, tuple[float | int, ...]]] = Codec(dict[str, tuple[float | int, ...]])
+    with pytest.raises(Unreadable, match="a / 1: a number") as refused:
+        codec.read({"a": [LARGEST, value]})
+    assert refused.value.problem.where == ("a", 1)
+    assert Codec(tuple[float | int, ...], stored=True).read([-LARGEST]) == (-LARGEST,)

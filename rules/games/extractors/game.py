@@ -68,7 +68,7 @@ INFO = Info(
 
 BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(sections=setup_sections, check=check_setup, start=lambda setup, dice: [start_battle(setup)]),
-    codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=STATES),
+    codecs=Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=STATES),
     decide=TABLE.decide,
     evolve=evolve,
     outcome=find_outcome,

@@ -73,7 +73,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(
         sections=setup_sections, check=start.check_setup, start=lambda setup, dice: begin_battle(start_battle(setup))
     ),
-    codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=evolve.STATES),
+    codecs=Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=evolve.STATES),
     decide=TABLE.decide,
     clock=read_clock,
     evolve=evolve.evolve,

@@ -65,7 +65,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(
         sections=agreement.setup_sections, check=start.check_setup, start=lambda setup, dice: [start.start(setup)]
     ),
-    codecs=Codecs(actions=ACTIONS, events=EVENTS, states=Codec(State)),
+    codecs=Codecs(actions=ACTIONS, events=EVENTS, states=Codec(State, stored=True)),
     decide=decide,
     evolve=evolve.evolve,
     outcome=ending.outcome,

@@ -202,9 +202,9 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         with_dice(
             ForceCrash,
             one_unit,
-            moments.liftable,
             moments.helped,
             moments.without_projectile,
+            moments.liftable,
             check=force.check_force_crash,
             run=force.force_crash,
             breakdown=breakdown.force_crash_lines,

@@ -65,7 +65,7 @@ BATTLE: Battle[State, Action, Event] = Battle(
     setup=SetupRules(
         sections=setup_card.setup_sections, check=check_setup, start=lambda setup, dice: [start.start(setup)]
     ),
-    codecs=Codecs(actions=ACTIONS, events=Codec(Event), states=Codec(State)),
+    codecs=Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=Codec(State, stored=True)),
     decide=TABLE.decide,
     evolve=evolve.evolve,
     outcome=outcome.outcome,

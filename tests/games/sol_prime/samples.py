@@ -156,12 +156,14 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         else one
         for one in state.missions
     )
-    other = replace(state, units=units, minefields=fields, sides=sides, missions=missions)
-    return renamed(STATES, other, _unseen(state, hidden))
+    names = _unseen(state, hidden)
+    platoons = {key: replace(one, name="Unknown") if key in names else one for key, one in state.platoons.items()}
+    other = replace(state, units=units, minefields=fields, sides=sides, missions=missions, platoons=platoons)
+    return renamed(STATES, other, names)
 
 
 def _unseen(state: State, sides: set[str]) -> dict[str, str]:
-    """Other names for what only its owner knows of, and for the platoons of which nobody else is there."""
+    """Other names for what only its owner knows of, and other keys for the platoons of which nobody else is there."""
     unseen = [
         name for name, one in state.units.items() if one.side in sides and hidden_information.is_hidden(state, one)
     ]
@@ -169,7 +171,7 @@ def _unseen(state: State, sides: set[str]) -> dict[str, str]:
     alone -= {None, *(one.platoon for name, one in state.units.items() if name not in unseen)}
     names = {name: f"Stranger {place}" for place, name in enumerate(unseen)}
     for place, key in enumerate(sorted(map(str, alone))):
-        names |= {key: f"{key.partition('/')[0]}/Unknown {place}", state.platoons[key].name: "Unknown"}
+        names[key] = f"{key.partition('/')[0]}/Unknown {place}"
     return names
 
 

@@ -7,7 +7,9 @@ from random import Random
 from typing import Any
 
 from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Sheet, State, Unit
+from rules.games.war_logic.mechanics.force import weight_to_lift
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import Viewer
@@ -185,7 +187,7 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         if sheets[name].spy and not unit.exposed:
             units[name] = replace(units[name], hidden_path=Decimal(rng.randrange(30)))
         if not seen and not state.card.open_sheets:
-            units[name], sheets[name] = _other(units[name], sheets[name], rng)
+            units[name], sheets[name] = _as_heavy(state, name, *_other(units[name], sheets[name], rng))
     return replace(
         state,
         units=units,
@@ -201,6 +203,18 @@ def secrets(state: State, viewer: Viewer, rng: Random) -> State:
         hazards=_fields(state, viewer, rng),
         turn=_turn(state, viewer, rng),
     )
+
+
+def _as_heavy(state: State, name: str, unit: Unit, sheet: Sheet) -> tuple[Unit, Sheet]:
+    """The unit as heavy as before, where other force could lift it now: who tries learns of that (W-19)."""
+    changed = replace(state, units={**state.units, name: unit}, sheets={**state.sheets, name: sheet})
+    skills = [(by, skill) for by, of in state.sheets.items() for skill in of.skills.values() if skill.has("force")]
+    for by, skill in skills:
+        before, now = (weight_to_lift(Recorder(one), by, name) for one in (state, changed))
+        if (before <= skill.extension) != (now <= skill.extension):
+            more = int(before - now)
+            return replace(unit, health=unit.health + more), replace(sheet, max_health=sheet.max_health + more)
+    return unit, sheet
 
 
 def _leaks(unit: Unit, viewer: Viewer, rng: Random) -> frozenset[str]:

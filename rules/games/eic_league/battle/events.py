@@ -334,4 +334,4 @@ Event: TypeAlias = (
     | Resumed
     | Corrected
 )
-EVENTS: Codec[Event] = Codec(Event)
+EVENTS: Codec[Event] = Codec(Event, stored=True)

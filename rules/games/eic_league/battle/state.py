@@ -217,4 +217,4 @@ def clock(state: State, place: tuple[str, ...]) -> Mapping[str, Hashable]:
     return parts
 
 
-STATES: Codec[State] = Codec(State)
+STATES: Codec[State] = Codec(State, stored=True)

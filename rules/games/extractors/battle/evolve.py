@@ -33,7 +33,7 @@ from rules.kernel.records import replace
 from rules.kit.changes import with_entries
 from rules.kit.lifetimes import renew
 
-STATES: Codec[State] = Codec(State)
+STATES: Codec[State] = Codec(State, stored=True)
 
 
 def evolve(state: State | None, event: Event) -> State:

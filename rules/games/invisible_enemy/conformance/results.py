@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.battle.events.support_fire import BarrageResolv
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json
 
-EVENTS: Codec[Event] = Codec(Event)
+EVENTS: Codec[Event] = Codec(Event, stored=True)
 
 
 NOT_RESULTS = ("type", "changes", "by", "names", "name", "faces", "unit", "state")

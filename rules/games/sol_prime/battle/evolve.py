@@ -10,7 +10,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kit.changes import apply_changes
 
-STATES: Codec[State] = Codec(State)
+STATES: Codec[State] = Codec(State, stored=True)
 
 
 def evolve(state: State | None, event: Event) -> State:

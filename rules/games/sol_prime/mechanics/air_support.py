@@ -35,7 +35,7 @@ def check_support(state: State, action: AirSupport) -> None:
     own = (unit for unit in state.units.values() if unit.side == side and not unit.destroyed)
     if state.kept and not any(is_aircraft(unit) for unit in own):
         raise refuse("aircraft-off-board", "No aircraft of this side is left to be called.", "SP-22.1")
-    if state.sides[side].support_called:
+    if side in state.sides and state.sides[side].support_called:
         raise refuse("support-called", "Air support has been called in this turn.", "SP-22.1")
 
 

@@ -11,7 +11,7 @@ from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
 from rules.kit.changes import change, with_entries
 
-STATES: Codec[State] = Codec(State)
+STATES: Codec[State] = Codec(State, stored=True)
 
 
 def evolve(state: State | None, event: Event) -> State:

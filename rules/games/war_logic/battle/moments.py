@@ -10,7 +10,7 @@ from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name, unknown_skill
 from rules.games.war_logic.mechanics.distortion import check_distortion
-from rules.games.war_logic.mechanics.force import check_thing, weight_to_lift
+from rules.games.war_logic.mechanics.force import check_force_crash, check_force_move, check_thing
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
 from rules.games.war_logic.mechanics.movement import check_inches_by_map, check_said
 from rules.games.war_logic.mechanics.offense.check import check_aid
@@ -22,6 +22,7 @@ from rules.games.war_logic.mechanics.reinforcement import check_reinforcement
 from rules.games.war_logic.mechanics.turrets import check_turret_moment
 from rules.games.war_logic.mechanics.vehicles import vehicle_load
 from rules.games.war_logic.mechanics.victory import is_declared
+from rules.kernel.problems import RulesError
 from rules.kernel.viewer import Viewer
 
 # --- what a side does not know is refused as if it did not exist (WL-15.2, WL-15.12) ---------------
@@ -78,14 +79,22 @@ def known_fallen(state: State, viewer: Viewer, action: Any) -> None:
 
 
 def liftable(state: State, viewer: Viewer, action: Any) -> None:
-    """Refuses to lift an unknown unit that is too heavy, without naming its weight (WL-13.1); checks other things."""
+    """Refuses to lift an unknown unit that is too heavy, without naming its weight (WL-13.1); checks other things.
+
+    The weight comes last: an attempt that is illegal anyhow tells nothing about it.
+    """
+    recorder = Recorder(state)
     if viewer.role == "side":
-        check_thing(Recorder(state), action)
+        check_thing(recorder, action)
     if not _is_closed(state, viewer, action.object):
         return
-    skill = state.sheets[action.by].skills.get(action.with_)
-    if skill and weight_to_lift(Recorder(state), action.by, action.object) > skill.extension:
-        raise refuse("too-heavy", f"{action.object} is too heavy for {skill.name or action.with_}.")
+    try:
+        (check_force_crash if action.type == "force-crash" else check_force_move)(recorder, action)
+    except RulesError as error:
+        if error.problem.code != "too-heavy":
+            raise
+        skill = state.sheets[action.by].skills[action.with_]
+        raise refuse("too-heavy", f"{action.object} is too heavy for {skill.name or action.with_}.") from None
 
 
 def roomy(state: State, viewer: Viewer, action: Any) -> None:

@@ -21,7 +21,7 @@ def take_over(recorder: Recorder, action: TakeOver) -> Report:
     bonus = recorder.bonuses.get(action.target)
     if action.with_ and (bonus is None or bonus.kind != "ammunition"):
         raise refuse("no-such-skill", f"{action.target} is nothing for {action.with_}.", rule="WL-4.13")
-    if action.target in recorder.units:
+    if action.target in recorder.units and not lies_open(recorder, action.target):
         return _take_machine(recorder, by, action.target)
     if bonus is None:
         raise unknown_name("bonus", action.target)
@@ -31,6 +31,12 @@ def take_over(recorder: Recorder, action: TakeOver) -> Report:
     recorder.bonuses[action.target] = replace(bonus, taken_by=by)
     recorder.expose(by)
     return report
+
+
+def lies_open(recorder: Recorder, name: str) -> bool:
+    """Checks whether a bonus of this name is there to be taken (WL-4.13), also after a correction has put it back."""
+    bonus = recorder.bonuses.get(name)
+    return bonus is not None and bonus.taken_by is None
 
 
 def _take_machine(recorder: Recorder, by: str, target: str) -> Report:

@@ -14,7 +14,7 @@ from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
 from rules.kit.secrets import conceal, leave_out_secrets
 
-STATES: Codec[State] = Codec(State)
+STATES: Codec[State] = Codec(State, stored=True)
 SOMEONE = "someone"
 """The name shown for a spy whose own name is secret (WL-15.5)."""
 

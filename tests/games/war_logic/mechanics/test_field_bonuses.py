@@ -11,7 +11,7 @@ from rules.kernel.dice import TapeDice
 from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
-from tests.games.war_logic.tables import do, man, refusal_code, table, weapon
+from tests.games.war_logic.tables import act, do, man, offered, refusal_code, refused, table, weapon
 
 BONUSES = {
     "chest": {"kind": "treasure", "credit": "300.5"},
@@ -69,6 +69,17 @@ def test_a_neutral_unit_changes_hands_and_counts_from_then_on():
     assert (droid.side, droid.health, droid.armor) == ("x", 6, 2)
     _, report = do(state, "attack", 10, by="droid", target="b", distance=8, **{"with": "weapon"})
     assert report.shots[0].effective == 3
+
+
+def test_a_neutral_unit_that_a_correction_has_put_back_is_taken_once_more():
+    state = take(field(), "droid")
+    dead = replace(state.units["droid"], health=0, status=frozenset({"dead"}))
+    state = replace(state, units={**state.units, "droid": dead})
+    state = act(
+        state, "referee", type="correct", path=["bonuses", "droid", "taken-by"], value=None, reason="not in contact"
+    )
+    assert refused(state, "x", **offered(state, "x")["take-over:a:droid"].action) == ""
+    assert take(state, "droid").units["droid'"].side == "x"
 
 
 def test_a_bonus_is_taken_once_and_only_in_contact():

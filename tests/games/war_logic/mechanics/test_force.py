@@ -99,6 +99,15 @@ def test_a_refusal_does_not_tell_the_weight():
     assert GAME.odds.odds(GAME.view(battle(), side("x")), GAME.battle.codecs.actions.read(crash)) is None
 
 
+def test_an_attempt_that_is_illegal_anyhow_tells_nothing_of_the_weight():
+    """W-19: only who really tries learns that something is too heavy."""
+    state = battle()
+    lighter = replace(state, units={**state.units, "heavy": replace(state.units["heavy"], health=6)})
+    attempt = {"by": "jedi", "with_": "push", "object": "heavy", "target": "light", "attackers": 3, "sides": 2}
+    codes = [tables.refused(one, "x", type="force-crash", **attempt) for one in (state, lighter)]
+    assert codes == ["pincer-needs-attackers"] * 2
+
+
 # --- jumps, and enemies as missiles ---------------------------------------------------------------
 
 PUSH = {

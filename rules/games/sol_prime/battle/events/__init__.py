@@ -17,4 +17,4 @@ Made: TypeAlias = CourseEvent | CombatEvent
 Event: TypeAlias = Started | Made | Corrected
 KINDS: dict[str, type[Happened]] = {word: kind for kind in get_args(Made) for word in types_of(kind)}
 """The kinds of what has happened by their words."""
-EVENTS: Codec[Event] = Codec(Event, upcasters=upcasters(KINDS))
+EVENTS: Codec[Event] = Codec(Event, stored=True, upcasters=upcasters(KINDS))

@@ -9,7 +9,7 @@ from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
-from rules.games.war_logic.mechanics.captures import check_machine
+from rules.games.war_logic.mechanics.captures import check_machine, lies_open
 from rules.games.war_logic.mechanics.refill import check_refill
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.cards import Field
@@ -28,7 +28,7 @@ def capture_offers(context: OfferContext, name: str) -> Iterator[Offer]:
         if bonus.taken_by is None:
             yield from _bonus_offers(context, name, key, bonus.kind)
     for target in context.opponents(name):
-        if not refusal(lambda one=target: check_machine(recorder, name, one)):  # type: ignore[misc]
+        if not lies_open(recorder, target) and not refusal(lambda one=target: check_machine(recorder, name, one)):  # type: ignore[misc]
             yield _machine_offers(name, target)
     if recorder.state.card.refill:
         yield from _refill_offers(context, name)

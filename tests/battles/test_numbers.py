@@ -15,6 +15,7 @@ from battles.store import event_store, log, numbers, selectors
 from battles.store.models import Battle, Event
 from rules import registry
 from rules.kernel.viewer import side
+from tests.contract.namesakes import namesakes
 from tests.contract.play import next_step, samples
 
 pytestmark = pytest.mark.django_db
@@ -30,10 +31,10 @@ READ = ("", "state/", "screen/", "offers/", "log/", "questions/", "rulings/", "n
 
 @pytest.fixture
 def begin(make_user):
-    """Begins a battle of a game between players whose names are those of its sides."""
+    """Begins a battle of a game between players whose names are those of its sides, with copies of one army."""
 
     def made(slug, rng):
-        setup = samples(registry.get(slug)).setup(rng)
+        setup = namesakes(registry.get_played(slug), samples(registry.get(slug)).setup(rng))
         seats = [
             create.SeatPlan(name=one.name, document=one.army, user=make_user(f"player{place}"))
             for place, one in enumerate(setup.sides)

@@ -10,6 +10,7 @@ from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.store import selectors
 from battles.store.models import Battle, Event
 from rules import registry
+from tests.contract.namesakes import namesakes
 from tests.contract.play import samples
 
 pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
@@ -20,7 +21,7 @@ STEPS = 4
 @pytest.fixture
 def begin(live_site, make_user):
     def make(slug):
-        setup = samples(registry.get(slug)).setup(Random(1))
+        setup = namesakes(registry.get_played(slug), samples(registry.get(slug)).setup(Random(1)))
         users = [make_user(f"player{number}") for number, _ in enumerate(setup.sides)]
         seats = [
             SeatPlan(name=one.name, document=one.army, user=user) for one, user in zip(setup.sides, users, strict=True)

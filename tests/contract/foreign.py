@@ -35,6 +35,7 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import Json, Path
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
+from tests.contract.namesakes import namesakes
 from tests.contract.play import RandomDice, samples
 
 NUMBERS = (-1, 0, 1, 2, 7, 100, 1_000_000, 2**31, 2**53 - 1, 0.5, 1.5, -0.5, "5", "x", True)
@@ -233,7 +234,7 @@ def _kind(path: Path) -> str:
 
 
 def _setup_with(game: AnyGame, document: Json, rng: Random) -> Setup | None:
-    """A battle of the samples in which the army takes part as the first side."""
+    """A battle of the samples with the army as the first side, against copies of itself or armies with its names."""
     if game.battle is None:
         return None
     for _ in range(60):
@@ -243,7 +244,7 @@ def _setup_with(game: AnyGame, document: Json, rng: Random) -> Setup | None:
                 others = [one for number, one in enumerate(setup.sides) if number != place]
                 found = Setup(sides=(setup.sides[place], *others), options=setup.options)
                 if not any(one.weight == "error" for one in game.battle.setup.check(found)):
-                    return found
+                    return namesakes(game, found)
     return None
 
 

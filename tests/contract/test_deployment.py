@@ -11,6 +11,7 @@ from rules.kernel.records import replace
 from rules.kernel.replay import replay
 from rules.kernel.sharing import PIN, Pin
 from rules.kernel.viewer import REFEREE, side
+from tests.contract.namesakes import namesakes
 from tests.contract.play import RandomDice, samples
 
 BEGIN = {
@@ -28,7 +29,7 @@ ZONES = [
 
 def begin(slug, **options):
     game = registry.get_played(slug)
-    usual = samples(game).setup(Random(1))
+    usual = namesakes(game, samples(game).setup(Random(1)))
     setup = replace(usual, options={**usual.options, **(options or BEGIN[slug])})
     return game, replay(game, tuple(game.battle.setup.start(setup, RandomDice(Random(1)))))
 

@@ -14,6 +14,7 @@ from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import PIN, Pin
 from rules.kernel.viewer import SPECTATOR
+from tests.contract.namesakes import namesakes
 from tests.contract.play import RandomDice, samples
 
 KINDS = [(game, kind) for game in registry.all_games() for kind in game.shared if kind.drafting]
@@ -128,7 +129,7 @@ def test_a_battle_shows_the_map_on_which_it_is_fought(game, kind):
     drawn = after(kind, document, kind.drafting.scatter(kind.read(document), 7, mirrored=True))
     drawn = painted(kind, drawn, Stroke(brush="zone-1", places=(place_on(kind.drafting.canvas(kind.read(drawn)), 9),)))
     pin = PIN.write(Pin(name="Mine", body=drawn, key="abc", version=1))
-    usual = samples(game).setup(Random(1))
+    usual = namesakes(game, samples(game).setup(Random(1)))
     setup = replace(usual, options={**usual.options, "drawn": pin})
     state = replay(game, tuple(game.battle.setup.start(setup, RandomDice(Random(1)))))
     kept = game.battle.codecs.states

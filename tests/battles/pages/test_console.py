@@ -15,6 +15,7 @@ from battles.store.models import Battle, Event
 from rules import registry
 from rules.kernel.viewer import REFEREE
 from tests.battles.conftest import REST
+from tests.contract.namesakes import namesakes
 from tests.contract.play import samples
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +117,7 @@ def counters(battle):
 @pytest.mark.parametrize("slug", [game.slug for game in registry.played_games()])
 def test_every_kind_of_counter_can_be_tapped(slug, make_user):
     """Also those that a game keeps only once they have changed: the shots of a full load. Nothing is missing."""
-    setup = samples(registry.get(slug)).setup(Random(1))
+    setup = namesakes(registry.get_played(slug), samples(registry.get(slug)).setup(Random(1)))
     seats = [SeatPlan(name=one.name, document=one.army) for one in setup.sides]
     ref = make_user("ref")
     battle = create_battle(

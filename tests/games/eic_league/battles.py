@@ -15,6 +15,7 @@ from rules.kernel.problems import Illegal
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
+from tests.contract.namesakes import namesakes
 from tests.games.eic_league import samples
 
 LULL = ("surrender", "accept", "retreat", "announce:")
@@ -79,9 +80,14 @@ def open_offers(state: State, viewer: Viewer) -> list[Offer]:
 
 
 def played(seed: int, *, actions: int, setup: Setup | None = None) -> Iterator[tuple[State, list[Any]]]:
-    """A random battle: each state with the events that led to it. The actions are offers as they stand, or varied."""
+    """A random battle: each state with the events that led to it. The actions are offers as they stand, or varied.
+
+    Where no ``setup`` is given, copies of one team meet in every other battle.
+    """
     rng = Random(seed)
-    events = list(GAME.battle.setup.start(setup or samples.setup(rng), TapeDice()))
+    drawn = setup or samples.setup(rng)
+    alike = setup is None and seed % 2
+    events = list(GAME.battle.setup.start(namesakes(GAME, drawn) if alike else drawn, TapeDice()))
     state = replay(GAME, events)
     yield state, events
     for _ in range(actions):

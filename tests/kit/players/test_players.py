@@ -15,6 +15,7 @@ from rules.kit.players.series import Series, interval, play_series, seat
 from rules.kit.players.steady import choose_steadily
 from rules.kit.players.strengths import PLAYERS
 from tests.contract.games import SECRETIVE as SECRETIVE_GAMES
+from tests.contract.namesakes import namesakes
 from tests.contract.play import courses, sampled, samples
 from tests.contract.small_games.stones.game import GAME as STONES
 from tests.kit.players.armies import duel, ready_armies
@@ -26,7 +27,7 @@ BEGINNING = 60
 
 def begun(slug, first="steady", other="random", seed="1"):
     game = registry.get_played(slug)
-    setup = seat(game, duel(slug))
+    setup = namesakes(game, seat(game, duel(slug)))
     players = dict(zip((one.id for one in setup.sides), (PLAYERS[first], PLAYERS[other]), strict=True))
     return Table(game, setup, players, seed)
 

@@ -9,6 +9,7 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
 from rules.kernel.viewer import side
+from tests.contract.namesakes import namesakes
 from tests.contract.play import RandomDice, varied
 from tests.games.invisible_enemy.samples import setup
 
@@ -20,7 +21,7 @@ def decide_with_random_dice(state, viewer, document, rng):
 @pytest.mark.parametrize("seed", [3, 4])
 def test_twenty_turns_of_legal_play(seed):
     rng = Random(seed)
-    plain = setup(rng)
+    plain = namesakes(GAME, setup(rng)) if seed % 2 else setup(rng)
     options = {**plain.options, "fight_on": True, "last_turn": 20}
     state = replay(GAME, GAME.battle.setup.start(replace(plain, options=options), RandomDice(rng)))
     seen = set()

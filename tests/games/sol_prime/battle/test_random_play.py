@@ -19,8 +19,9 @@ CYCLES, MOST = 15, 1500
 ENDS = ("concede:", "end-battle", "posture:", "off-table:")
 
 
-def begun(rng: Random) -> object:
+def begun(rng: Random, *, alike: bool) -> object:
     one, other = rng.sample(ARMIES, 2)
+    other = one if alike else other
     sides = (SideSetup(id="red", name="Reds", army=one), SideSetup(id="blue", name="Blues", army=other))
     return replay(GAME, GAME.battle.setup.start(Setup(sides=sides, options={"cycles": CYCLES}), RandomDice(rng)))
 
@@ -51,7 +52,7 @@ def step(state, rng: Random):
 @pytest.mark.parametrize("seed", range(6))
 def test_a_battle_of_fifteen_cycles(seed):
     rng = Random(seed)
-    state, kinds, idle = begun(rng), set(), 0
+    state, kinds, idle = begun(rng, alike=bool(seed % 2)), set(), 0
     for _ in range(MOST):
         if GAME.battle.outcome(state):
             break

@@ -25,10 +25,12 @@ from battles.store.models import Battle
 from leagues.store import event_store as season_events
 from leagues.store.models import Delivery, Season
 from leagues.store.projection import project
+from notifications.store.models import ChannelMessage, Notice
 from operations import archive
 from operations.databases import BackupError, find_tool
 from operations.disk import rooms
 from rules import registry
+from rules.kernel.wording import format_count
 
 Verdict = Literal["good", "doubtful", "bad"]
 LIBRARIES = ("django", "djangorestframework", "psycopg", "uvicorn", "msgspec", "pillow")
@@ -135,9 +137,14 @@ def _games() -> Iterator[tuple[Verdict, str]]:
 
 def _worker() -> Iterator[tuple[Verdict, str]]:
     since = timezone.now() - LATE
-    late = Delivery.objects.filter(due_at__lt=since, tries=0, hook__active=True).count()
+    late = (
+        Delivery.objects.filter(due_at__lt=since, tries=0, hook__active=True).count()
+        + ChannelMessage.objects.filter(due__lt=since, tries=0).count()
+        + Notice.objects.filter(mail_due__lt=since, mail_tries=0).count()
+    )
     if late:
-        yield "doubtful", f"{late} messages wait for more than {LATE.seconds // 60} minutes: does the worker run?"
+        said = format_count(late, "message has", "messages have")
+        yield "doubtful", f"{said} waited for more than {LATE.seconds // 60} minutes: does the worker run?"
     else:
         yield "good", "No message has waited for long."
 

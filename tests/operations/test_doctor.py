@@ -12,6 +12,7 @@ from django.utils import timezone
 from battles.store import event_store
 from battles.store.models import Snapshot
 from leagues.store.models import Delivery, Hook, League
+from notifications.services import channels
 from operations import doctor
 from rules import registry
 
@@ -54,7 +55,13 @@ def test_messages_that_nobody_sends_are_noticed(db, make_user):
     hook = Hook.objects.create(league=league, address="https://example.org/")
     due = timezone.now() - doctor.LATE - timedelta(minutes=1)
     Delivery.objects.create(hook=hook, type="x", body="{}", due_at=due)
-    assert findings("worker")["worker"].verdict == "doubtful"
+    found = findings("worker")["worker"]
+    assert found.verdict == "doubtful" and found.said.startswith("1 message has waited for more than 15 minutes")
+    channel = channels.add("battle-x", "https://chat.example/")
+    channels.tell("battle-x", channels.Saying(kind="ended", title="Duel", text="It is over.", address="/"))
+    assert "1 message has" in findings("worker")["worker"].said
+    channel.messages.update(due=due)
+    assert "2 messages have" in findings("worker")["worker"].said
 
 
 def test_an_old_backup_is_noticed(db, tmp_path, settings):

@@ -165,8 +165,11 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
     expect(page.locator("#turnbar")).to_contain_text("Round 4")
     expect(page.locator("#log > li")).to_have_count(4)
     expect(page.locator("#link")).to_have_text("live")
+    page.set_viewport_size({"width": 360, "height": 780})
+    place = page.locator("h1").bounding_box()
     page.evaluate("dispatchEvent(new Event('offline'))")  # the stream itself may not notice for a long time
     expect(page.locator("#link")).to_contain_text("connection lost")
+    assert page.locator("h1").bounding_box() == place, "the page does not move"
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#link")).to_have_text("live")
 

@@ -10,7 +10,7 @@ The value itself is the key: a state after an action holds the same units as bef
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
@@ -41,3 +41,23 @@ def keep(*, maxsize: int) -> Callable[[Asked[T, P, Answer]], Asked[T, P, Answer]
         return cast("Asked[T, P, Answer]", ask)
 
     return decorate
+
+
+MOST_SHARED = 4096
+_shared: dict[Hashable, Mapping[str, object]] = {}
+
+
+def share(values: Mapping[str, T]) -> Mapping[str, T]:
+    """Returns the mapping known before that has the very same values under the same names; this one when it is new.
+
+    So answers kept for a part of a state, such as the bases of a unit, last until something in that part changes.
+    When so many mappings are known, all are forgotten.
+    """
+    key = tuple(
+        (name, id(value)) for name, value in values.items()
+    )  # the known mapping holds the values: ids stay theirs
+    if (known := _shared.get(key)) is None:
+        if len(_shared) >= MOST_SHARED:
+            _shared.clear()
+        known = _shared[key] = values
+    return cast("Mapping[str, T]", known)

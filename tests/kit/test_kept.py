@@ -1,6 +1,7 @@
 """Answers kept for values that never change in place."""
 
-from rules.kit.kept import keep
+from rules.kit import kept
+from rules.kit.kept import keep, share
 
 
 def counted(maxsize=8):
@@ -44,3 +45,15 @@ def test_no_more_than_so_many_are_kept_and_no_value_that_is_gone_lends_its_place
     total, calls = counted(maxsize=2)
     assert [total([number]) for number in range(50)] == list(range(50))
     assert len(calls) == 50
+
+
+def test_a_part_is_the_same_as_long_as_it_holds_the_very_same_values(monkeypatch):
+    one, other, equal = [1], [2], [1]
+    first = share({"a": one, "b": other})
+    assert share({"a": one, "b": other}) is first
+    for changed in ({"a": equal, "b": other}, {"b": one, "a": other}, {"a": one}):
+        assert share(changed) is changed
+    monkeypatch.setattr(kept, "MOST_SHARED", 1)
+    new = {"c": one}
+    assert share(new) is new and len(kept._shared) == 1
+    assert share({"a": one, "b": other}) is not first

@@ -17,6 +17,7 @@ from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
 from rules.kernel.problems import illegal
 from rules.kit import plan
+from rules.kit.kept import keep
 
 
 def interval_of_side(state: State, side: str) -> int | None:
@@ -27,6 +28,7 @@ def interval_of_side(state: State, side: str) -> int | None:
     return interval_at(tech) if tech is not None and tech >= 1 else None
 
 
+@keep(maxsize=1024)
 def chains(bases: Mapping[str, Base], interval: int | None) -> list[list[str]]:
     """Returns the linked groups of bases (IE-6.50), each with its lowest ID first."""
     order = sort_by_id(bases.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.games.invisible_enemy.battle.actions.movement import CheckContact
 from rules.games.invisible_enemy.battle.changes import Recorder
@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.battle.state.lookup import find_unit
 from rules.games.invisible_enemy.mechanics.base_interval import chains, interval_of_side, is_linked
 from rules.games.invisible_enemy.mechanics.control_roll import is_in_network_range
 from rules.games.invisible_enemy.mechanics.damage import is_live, live_bases
+from rules.kit.kept import keep
 
 
 def check_contact(state: State, action: CheckContact) -> ContactChecked:
@@ -21,10 +22,7 @@ def check_contact(state: State, action: CheckContact) -> ContactChecked:
     if action.stranded is not None:
         stranded = sorted(set(action.stranded) & mine.keys())
     else:
-        groups = chains(mine, interval_of_side(state, unit.side))
-        # The first of equally large groups has the lowest ID (IE-R34).
-        main = max(groups, key=len) if groups else []
-        lost = [group for group in groups if group is not main and not _has_other_link(state, unit, group)]
+        lost = _groups_cut_off(state, unit, _groups_apart(state, action.unit), _stranded_bases(state))
         stranded = sorted(name for group in lost for name in group)
     recorder = Recorder(state)
     for name, base in mine.items():
@@ -36,39 +34,48 @@ def check_contact(state: State, action: CheckContact) -> ContactChecked:
 
 def is_contact_measured(state: State, unit: str) -> bool:
     """Checks whether the plan tells who of a unit is in network: it is on the table, all its bases have places."""
-    mine = live_bases(state, unit).values()
-    known = state.kept and state.positions and state.units[unit].placed and bool(mine)
-    return known and all(base.at is not None for base in mine)
+    known = state.kept and state.positions and state.units[unit].placed
+    return known and _have_places(live_bases(state, unit))
 
 
-def _measured_contact(state: State) -> State:
-    """Returns the state with contact as the plan shows it, for all units whose bases have places (IE-6.52, IE-6.53).
+@keep(maxsize=1024)
+def _have_places(bases: Mapping[str, Base]) -> bool:
+    return bool(bases) and all(base.at is not None for base in bases.values())
+
+
+def _measured_contact(state: State, units: Sequence[str]) -> frozenset[str]:
+    """Returns the stranded bases as the plan shows them, where ``units`` have places for all theirs (IE-6.52, IE-6.53).
 
     Links count from the largest groups outwards: two groups that are both cut off do not hold each other up."""
-    recorder = Recorder(state)
-    units = [name for name in sorted(state.units) if is_contact_measured(state, name)]
-    for name in units:
-        _strand_all_but_main(recorder, name)
+    apart = {name: _groups_apart(state, name) for name in units}
+    known = {base for name in units for base in live_bases(state, name)}
+    stranded = (_stranded_bases(state) - known) | {base for groups in apart.values() for one in groups for base in one}
     settled = False
     while not settled:
-        before = recorder.state
-        for name in units:
-            if not any(base.stranded for base in live_bases(recorder.state, name).values()):
-                continue
-            check = check_contact(recorder.state, CheckContact(unit=name))
-            for base in check.network:
-                if recorder.state.bases[base].stranded:
-                    recorder.thing(base, stranded=False)
-        settled = recorder.state is before
-    return recorder.state
+        before = stranded
+        for name, groups in apart.items():
+            if groups:
+                lost = _groups_cut_off(state, state.units[name], groups, stranded)
+                stranded -= {base for group in groups if group not in lost for base in group}
+        settled = stranded == before
+    return stranded
 
 
-def _strand_all_but_main(recorder: Recorder, name: str) -> None:
-    unit = recorder.state.units[name]
-    mine = live_bases(recorder.state, name)
-    main = max(chains(mine, interval_of_side(recorder.state, unit.side)), key=len)
-    for base in mine.keys() - set(main):
-        recorder.thing(base, stranded=True)
+def _groups_apart(state: State, name: str) -> list[list[str]]:
+    """Returns the groups of a unit's bases that are not within the interval of its largest one (IE-6.50)."""
+    groups = chains(live_bases(state, name), interval_of_side(state, state.units[name].side))
+    if len(groups) < 2:
+        return []
+    main = max(groups, key=len)  # the first of equally large groups has the lowest ID (IE-R34)
+    return [group for group in groups if group is not main]
+
+
+def _groups_cut_off(state: State, unit: Unit, groups: Sequence[list[str]], stranded: frozenset[str]) -> list[list[str]]:
+    return [group for group in groups if not _has_other_link(state, unit, group, stranded)]
+
+
+def _stranded_bases(state: State) -> frozenset[str]:
+    return frozenset(name for name, base in state.bases.items() if base.stranded)
 
 
 def contact_event(state: State) -> ContactChecked | None:
@@ -78,35 +85,33 @@ def contact_event(state: State) -> ContactChecked | None:
     """
     if not (state.kept and state.positions):
         return None
-    measured = _measured_contact(state)
-    for name in sorted(state.units):
-        if not is_contact_measured(state, name):
-            continue
+    units = [name for name in sorted(state.units) if is_contact_measured(state, name)]
+    measured = _measured_contact(state, units)
+    for name in units:
         mine = live_bases(state, name)
         under_way = state.moving == name and any(base.moved for base in mine.values())
-        cut_off = {one for one in mine if measured.bases[one].stranded and (mine[one].stranded or not under_way)}
+        cut_off = {one for one in mine if one in measured and (mine[one].stranded or not under_way)}
         if cut_off != {one for one in mine if mine[one].stranded}:
             return check_contact(state, CheckContact(unit=name, stranded=tuple(sorted(cut_off))))
     return None
 
 
-def _has_other_link(state: State, unit: Unit, group: Sequence[str]) -> bool:
+def _has_other_link(state: State, unit: Unit, group: Sequence[str], stranded: frozenset[str]) -> bool:
     """Checks for a link to the rest of the formation, or for support of a network base."""
+    mine = [state.bases[name] for name in group]
+    if any(is_in_network_range(state, base, unit.side) for base in mine):
+        return True
     interval = interval_of_side(state, unit.side)
     others = [
         base
-        for base in state.bases.values()
-        if is_live(base)
-        and not base.stranded
-        and _is_same_formation(state, unit, base)
+        for name, base in state.bases.items()
+        if _is_same_formation(state, unit, base)
+        and is_live(base)
+        and name not in stranded
         # In a battle at the table the place of a base that is not on the plan is unknown.
         and not (state.typed and base.at is None)
     ]
-    mine = [state.bases[name] for name in group]
-    return any(
-        is_in_network_range(state, base, unit.side) or any(is_linked(base, other, interval) for other in others)
-        for base in mine
-    )
+    return any(is_linked(base, other, interval) for base in mine for other in others)
 
 
 def _is_same_formation(state: State, unit: Unit, base: Base) -> bool:

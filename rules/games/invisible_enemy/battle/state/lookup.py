@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.games.invisible_enemy.battle.state import Barrage, Base, Side, State, Tower, Unit
 from rules.kernel.problems import illegal
-from rules.kit.kept import keep
+from rules.kit.kept import keep, share
 
 Thing = Base | Tower
 NO_BASES: Mapping[str, Base] = {}
@@ -61,7 +61,7 @@ def _bases_by_unit(bases: Mapping[str, Base]) -> Mapping[str, Mapping[str, Base]
     found: dict[str, dict[str, Base]] = {}
     for name, base in bases.items():
         found.setdefault(base.unit, {})[name] = base
-    return found
+    return {unit: share(mine) for unit, mine in found.items()}
 
 
 def unit_of(state: State, base: Base) -> Unit:

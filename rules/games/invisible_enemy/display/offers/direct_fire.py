@@ -54,7 +54,7 @@ def _is_active(state: State, name: str) -> bool:
 
 def _shot_offer(state: State, name: str, targets: Sequence[str]) -> Offer:
     base = state.bases[name]
-    target = nearest_target(state, name, targets)
+    target = nearest_target(state, name, tuple(targets))
     targets = sorted(targets, key=lambda one: one != target)
     action: dict[str, Json] = {
         "type": "shoot",
@@ -84,7 +84,7 @@ def _shot_offer(state: State, name: str, targets: Sequence[str]) -> Offer:
 
 def bases_with_target(state: State, side: str) -> list[str]:
     """Returns the bases that can fire in this step and have a target on the plan, lowest ID first."""
-    names, targets = bases_to_fire(state, side), targets_of(state, side)
+    names, targets = bases_to_fire(state, side), tuple(targets_of(state, side))
     if not state.positions or any(find_thing(state, one).at is None for one in (*names, *targets)):
         return names
     return [name for name in names if nearest_target(state, name, targets) is not None]

@@ -18,6 +18,7 @@ from rules.games.invisible_enemy.mechanics.measurement.situation import measure_
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Path
+from rules.kit.kept import keep
 
 ROOM = 3
 """The number of bases behind a target, or in a sweep after it, that a form has room for."""
@@ -32,7 +33,8 @@ def target_choice(state: State, targets: Sequence[str], path: tuple[str | int, .
     return Choose(path=path, label="Target", options=options, value=targets[0], rule="IE-7.6")
 
 
-def nearest_target(state: State, name: str, targets: Sequence[str]) -> str | None:
+@keep(maxsize=1024)
+def nearest_target(state: State, name: str, targets: tuple[str, ...]) -> str | None:
     """Returns the nearest target that can be fired on according to the plan, or None."""
     return next(targets_in_sight(state, name, targets), None)
 

@@ -148,15 +148,15 @@ def shot_faults(state: State, side: str, action: Any) -> Found:
 
 
 def _choice_faults(state: State, side: str, action: Any, firer: Stand) -> Found:
-    known = _known(state, side)
     if action.mounts is not None and action.mounts not in mounts_to_choose(firer, action.weapon):
         yield "All weapons of the mount fire.", "SP-9.2"
     if action.candidates is not None:
         if not state.options.targeting_priorities or is_infantry(firer):
             yield "The target is chosen freely.", "SP-13.1"
-        elif any(one.unit not in known for one in action.candidates):
+        elif {one.unit for one in action.candidates} - _known(state, side).keys():
             yield "Name the enemy stands that are seen.", "SP-13.2"
     if action.occupant is not None:
+        known = _known(state, side)
         inside = known.get(action.occupant)
         built = any(is_structure(one) for one in known.values())
         gone = inside is None or inside.destroyed or inside.carried_by or inside.off_table is not None

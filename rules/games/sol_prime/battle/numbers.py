@@ -107,10 +107,16 @@ def _check_signs(value: Any, name: str) -> None:
 def bound_faults(action: Any) -> Iterator[tuple[str, str]]:
     """Yields the numbers beyond the bounds of their parameter."""
     for names, number in find_numbers(action):
-        key = next((name for name in names if name in BOUNDS), names[-1])
-        most = FURTHER.get((action.type, key), BOUNDS.get(key))
+        key, most = _bound_of(action.type, names)
         if most is not None and number > most:
             yield f"{_label(key)} is {number:g}; it is at most {most:g}.", "SP-5.2"
+
+
+@cache
+def _bound_of(kind: str, names: tuple[str, ...]) -> tuple[str, float | None]:
+    """Returns the parameter that bounds a number of a type of action, and the highest number, None without bound."""
+    key = next((name for name in names if name in BOUNDS), names[-1])
+    return key, FURTHER.get((kind, key), BOUNDS.get(key))
 
 
 def _label(name: str) -> str:

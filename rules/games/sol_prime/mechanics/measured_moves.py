@@ -90,10 +90,10 @@ def moves_closer(state: State, name: str, to: Point) -> bool:
         return False
     for kind, limit in ((is_combat_vehicle, TESTS.vehicles_within), (is_infantry, TESTS.infantry_within)):
         enemies = [one for one in positions.visible_foes(state, state.units[name].side) if kind(state.units[one])]
-        before, after = (
-            positions.distance_to_nearest(state, name, enemies),
-            positions.distance_to_nearest(state, name, enemies, to),
-        )
-        if before is not None and after is not None and before <= limit and after < before:
+        before = positions.distance_to_nearest(state, name, enemies)
+        if before is None or before > limit:
+            continue
+        after = positions.distance_to_nearest(state, name, enemies, to)
+        if after is not None and after < before:
             return True
     return False

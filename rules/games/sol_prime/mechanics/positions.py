@@ -11,6 +11,7 @@ from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.stands import is_infantry, is_mortar
 from rules.kernel.records import Record
 from rules.kit import plan
+from rules.kit.kept import keep
 from rules.kit.plan import Footprint, Point
 from rules.kit.table import Table
 
@@ -118,11 +119,12 @@ def platoon_mates(state: State, name: str) -> list[str]:
     return [one for one, unit in same if mine.platoon and on_plan(unit)]
 
 
-def visible_foes(state: State, side: str) -> list[str]:
+@keep(maxsize=16)
+def visible_foes(state: State, side: str) -> tuple[str, ...]:
     """Returns the enemy stands that are seen on the plan."""
-    return [
+    return tuple(
         name for name, unit in state.units.items() if unit.side != side and on_plan(unit) and not is_hidden(state, unit)
-    ]
+    )
 
 
 # --- the ground -----------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from rules.games.sol_prime.mechanics.hidden_information import (
 )
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import Viewer
+from rules.kit.kept import keep
 from rules.kit.secrets import conceal, leave_out_secrets
 
 AMMUNITION, DISTANCE, LOADS = "fire-turns", "off-table", "loads"
@@ -37,7 +38,9 @@ def view(state: State, viewer: Viewer) -> View:
     """Returns the battle as ``viewer`` may know it."""
     if viewer.role == "referee" or state.stage == "over":
         return View(viewer=viewer, state=state)
-    unseen = {name for name, unit in state.units.items() if not owns(viewer, unit.side) and is_hidden(state, unit)}
+    unseen = frozenset(
+        name for name, unit in state.units.items() if not owns(viewer, unit.side) and is_hidden(state, unit)
+    )
     known = conceal(
         state,
         units={name: _stand(unit, viewer, unseen) for name, unit in state.units.items() if name not in unseen},
@@ -53,18 +56,21 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer=viewer, state=known)
 
 
-def _knows_platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> bool:
+def _knows_platoon(state: State, key: str, platoon: Platoon, unseen: frozenset[str]) -> bool:
+    if not unseen:
+        return True
     stands = [name for name, unit in state.units.items() if unit.platoon == key]
     return not stands or any(name not in unseen for name in stands)
 
 
-def _platoon(state: State, key: str, platoon: Platoon, unseen: set[str]) -> Platoon:
+def _platoon(state: State, key: str, platoon: Platoon, unseen: frozenset[str]) -> Platoon:
     """Returns a platoon; its number of stands at the start would tell of unseen ones."""
     secret = any(state.units[name].platoon == key for name in unseen)
     return conceal(platoon) if secret else platoon
 
 
-def _stand(unit: Stand, viewer: Viewer, unseen: set[str]) -> Stand:
+@keep(maxsize=512)
+def _stand(unit: Stand, viewer: Viewer, unseen: frozenset[str]) -> Stand:
     if owns(viewer, unit.side):
         return unit
     located = unit.off_table is None or knows_distance(unit, viewer.side if viewer.role == "side" else "")
@@ -86,7 +92,7 @@ def _field(field: Minefield, viewer: Viewer) -> Minefield:
     return field if known or field.revealed else conceal(field)
 
 
-def _mission(mission: Mission, viewer: Viewer, unseen: set[str]) -> Mission:
+def _mission(mission: Mission, viewer: Viewer, unseen: frozenset[str]) -> Mission:
     """Returns a mission: the counter of planned fire lies open, its guns do not, nor an observer that nobody sees."""
     if owns(viewer, mission.side):
         return mission

@@ -24,9 +24,11 @@ def close_combat_offers(context: OfferContext, name: str, unit: Stand) -> Iterat
         return
     foes = list(enemies(state, unit.side))
     base: dict[str, Json] = {"type": "close-combat", "attackers": [name], "seen-before": True}
-    document, reason = context.find_first_legal({**base, "defender": foe} for foe in foes)
-    if document is None:
-        if reason is not None and reason.code in ("fired-this-turn", "suppressed", "may-not-advance"):
+    if not foes:
+        return
+    defender, reason = context.find_legal_target(base, foes, field="defender")
+    if reason is not None:
+        if reason.code in ("fired-this-turn", "suppressed", "may-not-advance"):
             shown = {**base, "defender": foes[0]}
             offer = stand_offer(unit, f"close-combat:{name}", f"{name}: close combat", shown, group=COMBAT)
             yield context.close_if_refused(offer)
@@ -36,13 +38,13 @@ def close_combat_offers(context: OfferContext, name: str, unit: Stand) -> Iterat
         for one, other in state.units.items()
         if other.platoon in state.active and one != name and is_on_table(other) and other.side == unit.side
     ]
-    fields = tuple(_fight_fields(name, foes, friends, str(document["defender"])))
+    fields = tuple(_fight_fields(name, foes, friends, defender))
     note = (Reminder(text="The enemy must have been seen before the move began.", rule="SP-8.6"),)
     yield stand_offer(
         unit,
         f"close-combat:{name}",
         f"{name}: close combat",
-        dict(document),
+        {**base, "defender": defender},
         group=COMBAT,
         fields=fields,
         rolls=True,

@@ -57,20 +57,22 @@ class OfferContext(Record):
             reason = reason or problem
         return None, reason
 
-    def find_legal_target(self, document: Document, targets: Sequence[str]) -> tuple[str, Problem | None]:
-        """Returns the first target at which a shot is legal, or the first one and the reason against it.
+    def find_legal_target(
+        self, document: Document, targets: Sequence[str], *, field: str = "target"
+    ) -> tuple[str, Problem | None]:
+        """Returns the first target at which an attack is legal, or the first one and the reason against it.
 
-        Who may fire, and when, is the same for all of them and asked once.
+        Who may attack, and when, is the same for all of them and asked once.
         """
-        first = _read({**document, "target": targets[0]})
+        first = _read({**document, field: targets[0]})
         reason = self.ban(self.state, self.viewer, first)
         if reason is not None:
             return targets[0], reason
         for target in targets:
-            shot = replace(first, target=target)
+            shot = replace(first, **{field: target})
             objection = self.objection(self.state, shot)
             if objection is None:
-                return target, self.ban(self.state, self.viewer, shot)
+                return target, None if target == targets[0] else self.ban(self.state, self.viewer, shot)
             reason = reason or objection
         return targets[0], reason
 

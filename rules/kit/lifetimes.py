@@ -89,25 +89,33 @@ def find_expired(value: Any, *moments: str) -> dict[str, Any]:
     Records in its fields count with what runs out inside them; records in its maps and tuples do not: those are things
     of their own, each with moments of its own. Raises KeyError for a field that runs out and has no default.
     """
-    kind: type = type(value)
     changes: dict[str, Any] = {}
-    for name, lifetime in _expiring(kind):
+    for name, renewed in _ending(type(value), moments):
         before = getattr(value, name)
-        after = _renewed(before, lifetime, kind, name, moments)
+        after = renewed(before) if callable(renewed) else renewed
         if after is not before and after != before:
             changes[name] = after
     return changes
 
 
-def _renewed(before: Any, lifetime: Lifetime | None, kind: type, name: str, moments: tuple[str, ...]) -> Any:
-    match lifetime:
-        case Until(moment=moment):
-            return defaults_of(kind)[name] if moment in moments else before
-        case UntilEach(moments=each):
-            gone = {word for word, moment in each.items() if moment in moments}
-            return before - gone if gone & before else before
-        case None:
-            return renew(before, *moments) if is_record(before) else before
+@cache
+def _ending(kind: type, moments: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
+    """Returns the fields of a record in which something runs out at these moments, each with the value that it has
+    then, or with what makes it of the value before. A game has few moments."""
+    found: list[tuple[str, Any]] = []
+    for name, lifetime in _expiring(kind):
+        match lifetime:
+            case Until(moment=moment):
+                if moment in moments:
+                    found.append((name, defaults_of(kind)[name]))
+            case UntilEach(moments=each):
+                if gone := frozenset(word for word, moment in each.items() if moment in moments):
+                    found.append((name, lambda before, gone=gone: before - gone if gone & before else before))
+            case None:
+                inner = _records_named(get_type_hints(kind)[name])
+                if any(_ending(one, moments) for one in inner):
+                    found.append((name, lambda before: renew(before, *moments) if is_record(before) else before))
+    return tuple(found)
 
 
 def renew(value: T, *moments: str) -> T:

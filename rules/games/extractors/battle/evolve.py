@@ -92,9 +92,10 @@ def _with_drawing(state: State, event: Painted | RoadLaid) -> State:
     if isinstance(event, RoadLaid):
         return replace(state, roads=event.roads)
     hexes = {event.hex, *event.hexes} - {None}
-    terrain = {label: kinds for label, kinds in state.terrain.items() if label not in hexes}
-    flux = {label: way for label, way in state.flux.items() if label not in hexes}
+    terrain, flux = dict(state.terrain), dict(state.flux)
     for label in hexes:
+        terrain.pop(label or "", None)
+        flux.pop(label or "", None)
         if label and event.terrain:
             terrain[label] = event.terrain
         if label and event.flux:

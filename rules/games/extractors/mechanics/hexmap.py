@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.games.extractors.catalogue import CATALOGUE
@@ -87,5 +88,10 @@ def to_middle(label: Label) -> int:
 
 def edge_distance(label: Label, edge: Edge) -> int:
     """Returns the distance of a hex from an edge of the map (EXT-6.24)."""
+    return _edge_distances(label)[edge]
+
+
+@lru_cache(maxsize=2048)
+def _edge_distances(label: Label) -> Mapping[Edge, int]:
     column, row = int(label[:2]), int(label[2:])
-    return {"W": column - 1, "E": LIMITS.columns - column, "N": row - 1, "S": LIMITS.rows - row}[edge]
+    return {"W": column - 1, "E": LIMITS.columns - column, "N": row - 1, "S": LIMITS.rows - row}

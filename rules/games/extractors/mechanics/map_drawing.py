@@ -47,8 +47,8 @@ def lay_road(state: State, action: LayRoad) -> RoadLaid:
     wanted = _neighbours_among(_check_hexes(action.hexes))
     if len(action.hexes) > 1 and not wanted:
         raise illegal("not-adjacent", "None of these hexes is next to another.", rule="EXT-6.17")
-    drawn = {frozenset(link) for link in wanted}
-    links = [link for link in _road_links(state) if frozenset(link) not in drawn]
+    drawn = {*wanted, *((other, one) for one, other in wanted)}
+    links = [link for chain in state.roads for link in pairwise(chain) if link not in drawn]
     if not action.remove:
         links += wanted
     return RoadLaid(removed=action.remove, roads=tuple(links), links=tuple(wanted))
@@ -62,7 +62,9 @@ def _neighbours_among(labels: tuple[Label, ...]) -> list[Link]:
     return [
         (one, labels[later])
         for place, one in enumerate(labels)
-        for later in sorted(at for near in hexmap.neighbours(one) for at in places.get(near, ()) if at > place)
+        for later in sorted(
+            [at for near in hexmap.neighbours(one) if near in places for at in places[near] if at > place]
+        )
     ]
 
 
@@ -70,8 +72,3 @@ def _check_hexes(labels: tuple[Label, ...]) -> tuple[Label, ...]:
     for label in labels:
         hexmap.check_hex(label)
     return labels
-
-
-def _road_links(state: State) -> list[Link]:
-    """Returns all roads, hex by hex."""
-    return [link for chain in state.roads for link in pairwise(chain)]

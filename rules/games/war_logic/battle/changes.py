@@ -248,7 +248,7 @@ class Recorder:
 
 
 def _changed_entries(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in now.items() if before.get(key) != value}
+    return {key: value for key, value in now.items() if (old := before.get(key)) is not value and old != value}
 
 
 def sides_of(recorder: Recorder) -> list[str]:

@@ -48,11 +48,8 @@ def objective_holder(recorder: Recorder, objective: Objective) -> str | None:
 
 def sides_in_fight(recorder: Recorder) -> list[str]:
     """Returns the sides with a unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
-    return [
-        side
-        for side in sides_of(recorder)
-        if any(unit.side == side and _counts_for_side(recorder, name) for name, unit in recorder.units.items())
-    ]
+    fighting = {unit.side for name, unit in recorder.units.items() if _counts_for_side(recorder, name)}
+    return [side for side in sides_of(recorder) if side in fighting]
 
 
 def _counts_for_side(recorder: Recorder, name: str) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.kernel.dice import Dice, Die, roll_for
 
 
+@lru_cache(maxsize=64)
 def find_die(name: str) -> Die:
     """Returns the die of a name such as "d6"."""
     return Die(low=1, high=int(name.removeprefix("d")))

@@ -113,6 +113,7 @@ NOT_CALLED = {
     "generate",
     "gives_up",
     "ground",
+    "left_alone",
     "markers",
     "measures",
     "open_reasons",

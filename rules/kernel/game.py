@@ -223,6 +223,8 @@ class Display(Record, Generic[View, Action, Event]):
 
     They are all offers when no unit has such an offer.
     """
+    offers_but: Callable[[View, frozenset[str]], Sequence[Offer]] | None = None
+    """The offers without those of some types of actions, where the game need not work those out."""
     progress: Callable[[View], Progress] | None = None
     """The screen's progress alone, for those who play thousands of battles and need not look at the rest."""
     overlays: Callable[[View, str], Overlays] | None = None

@@ -24,13 +24,15 @@ class Candidate(Record):
     """A sensible way to take an offer: its complete action, its worth apart from dice, and a short reason.
 
     A ``worth`` below 0 is worse than ending one's part. ``rolls``: the worth of its dice is added
-    (:attr:`Tactics.prize`), and a refusal shows in its odds: such a candidate need not be legal.
+    (:attr:`Tactics.prize`), and a refusal shows in its odds: such a candidate need not be legal. ``most`` is the most
+    that its dice can be worth, None when that is not known: where that cannot make it the best, nobody rolls for it.
     """
 
     action: Mapping[str, Json]
     worth: float
     reason: str
     rolls: bool = False
+    most: float | None = None
 
 
 class Prize(Record):
@@ -52,6 +54,9 @@ class Tactics(Record, Generic[View]):
     """The worth of the dice of an action."""
     by_hand: frozenset[str] = frozenset()
     """The types of actions that only note what happened at a table: no computer player takes them."""
+    left_alone: frozenset[str] = frozenset()
+    """The types of actions that ``candidates`` has nothing for in this game: their offers need not be worked out for a
+    player who looks for sensible ones (:attr:`Display.offers_but`)."""
     open_reasons: frozenset[str] = frozenset()
     """The types of actions whose reasons rest on no secret of the side; the others are told in the end."""
     gives_up: frozenset[str] = frozenset()

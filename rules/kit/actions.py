@@ -31,7 +31,7 @@ from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
 from rules.kernel.problems import Illegal, Problem, RulesError
-from rules.kernel.records import Record
+from rules.kernel.records import Record, replace
 from rules.kernel.viewer import Viewer
 
 State = TypeVar("State")
@@ -294,8 +294,17 @@ class ActionTable(Generic[State, Event, View, Context]):
 
     def offers(self, view: View) -> tuple[Offer, ...]:
         """Returns every action that is open to the viewer, and closed ones where a player would look for them."""
+        return self.offers_but(view, frozenset())
+
+    def offers_but(self, view: View, left_out: frozenset[str]) -> tuple[Offer, ...]:
+        """Returns the offers, possibly without those of some types of actions: a context with ``left_out`` names them,
+        so that the game need not work them out."""
         context = self.context(view)
-        return () if context is None else tuple(self.arrange(context, self._all_offers(context)))
+        if context is None:
+            return ()
+        if left_out:
+            context = replace(context, left_out=left_out)
+        return tuple(self.arrange(context, self._all_offers(context)))
 
     def offers_of_one(self, view: View, is_sensible: Callable[[View, Offer], bool]) -> tuple[Offer, ...]:
         """Returns the offers of the first unit that has a sensible one, and those that stand before all units'.

@@ -80,6 +80,8 @@ from rules.games.invisible_enemy.display.offers.context import (
     make_context,
     place_offers,
     to_sides,
+    unless_left_out,
+    while_moving,
     with_paths,
 )
 from rules.games.invisible_enemy.display.offers.direct_fire import fire_offers
@@ -224,7 +226,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             run=rolled(lambda state, action, dice: roll_initiative(state, dice)),
             odds=as_seen(odds.roll_odds),
             outcomes=outcomes.initiative_outcomes,
-            offers=in_phase(("movement",), movement_offers),
+            offers=while_moving(movement_offers),
         ),
         ActionRules(
             action=Activate,
@@ -378,7 +380,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             owner=side_of_marked,
             when=kept(moments.check_begun),
             check=log_hits,
-            offers=to_sides(hit_log_offers),
+            offers=unless_left_out("log-hits", to_sides(hit_log_offers)),
         ),
         ActionRules(
             action=turn.Done,

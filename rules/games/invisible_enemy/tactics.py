@@ -76,7 +76,7 @@ def _drives(view: View, offer: Offer, *, keep: float = KEEP) -> Iterator[Candida
         if gain > 0.3:
             action = with_value(dict(offer.action), ("to",), list(to))
             reason = f'{distance(to, goal):.0f}" from the nearest enemy'
-            yield Candidate(action=action, worth=0.05 + 0.05 * gain, reason=reason, rolls=True)
+            yield Candidate(action=action, worth=0.05 + 0.05 * gain, reason=reason, rolls=True, most=0.0)
 
 
 def _shots(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -145,6 +145,7 @@ STEADY: Tactics[View] = Tactics(
     prize=prize,
     open_reasons=OPEN,
     by_hand=frozenset(("log-hits", "check-contact", "move", "locate", "set-target-mix")),
+    left_alone=frozenset(("engineer", "self-destruct")),
     reacts=lambda view: view.state.phase in (None, "placement") or bool(view.state.conceding),
     options={"positions": True, "deployed": True, "without_type2": True, "last_turn": 8},
     ground={"ground": "garden"},

@@ -90,7 +90,7 @@ def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candi
         if gain > 0.5:
             action = with_value(dict(offer.action), ("to",), list(to))
             reason = f'{distance(to, goal):.0f}" from the nearest enemy'
-            yield Candidate(action=action, worth=0.05 + 0.02 * gain, reason=reason, rolls=True)
+            yield Candidate(action=action, worth=0.05 + 0.02 * gain, reason=reason, rolls=True, most=0.0)
 
 
 def _fire(view: View, offer: Offer) -> Iterator[Candidate]:

@@ -35,22 +35,38 @@ class Choice(Record):
 class OpenOffers:
     """The open offers of a view, worked out when somebody looks at them: no player needs both kinds."""
 
-    def __init__(self, game: AnyPlayedGame, view: ViewOfGame) -> None:
-        self.game, self.view = game, view
+    def __init__(self, game: AnyPlayedGame, view: ViewOfGame, *, like: OpenOffers | None = None) -> None:
+        """Makes the offers of a view; ``like``: the same ones for other tactics, that leave the same things alone."""
+        self.game, self.view, self.like = game, view, like
         self._candidates: dict[int, tuple[Offer, list[Candidate]]] = {}
-        self.weighed: dict[int, object] = {}
+        self.weighed: dict[tuple[int, bool], object] = {}
         """The worths that a player has found for some of them, for when its choice is refused."""
 
     @cached_property
     def all(self) -> tuple[Offer, ...]:
         """All of them."""
-        return self._open(self.game.display.offers(self.view))
+        return self.like.all if self.like else self._open(self.game.display.offers(self.view))
+
+    def under(self, game: AnyPlayedGame) -> OpenOffers:
+        """Returns the same offers for the game with other tactics."""
+        mine, theirs = (one.tactics and (one.tactics.by_hand, one.tactics.left_alone) for one in (self.game, game))
+        return OpenOffers(game, self.view, like=self if mine == theirs else None)
+
+    @property
+    def next_is_enough(self) -> bool:
+        """Says that the others than the next have nothing that tactics think of."""
+        return self.next is self.all if self.game.display.offers_but is None else True
 
     @cached_property
     def next(self) -> tuple[Offer, ...]:
-        """Those among which a sensible player chooses first: one unit after another, where the game tells them."""
-        tactics, offers_of_one = self.game.tactics, self.game.display.offers_of_one
-        if tactics is None or offers_of_one is None:
+        """Those among which a sensible player chooses first: one unit after another, or those that tactics look at at
+        all, where the game tells them."""
+        tactics, display = self.game.tactics, self.game.display
+        if tactics and display.offers_but:
+            if self.like:
+                return self.like.next
+            return self._open(display.offers_but(self.view, tactics.left_alone | tactics.by_hand))
+        if tactics is None or display.offers_of_one is None:
             return self.all
         sensible = False
 
@@ -59,7 +75,7 @@ class OpenOffers:
             sensible = any(one.rolls or one.worth > 0 for one in self.candidates(tactics, offer))
             return sensible
 
-        found = self._open(offers_of_one(self.view, is_sensible))
+        found = self._open(display.offers_of_one(self.view, is_sensible))
         if not sensible:
             self.all = found  # those that no unit has anything sensible among are all that are open
         return found

@@ -22,7 +22,7 @@ from rules.kernel.problems import RulesError
 from rules.kernel.records import Record, replace
 from rules.kernel.tactics import Tactics
 from rules.kernel.viewer import REFEREE
-from rules.kit.players.choice import Choice, OpenOffers, Player, Situation
+from rules.kit.players.choice import Choice, Player, Situation
 from rules.kit.players.matches import Stuck, Table
 from rules.kit.players.steady import choose_steadily
 
@@ -63,6 +63,10 @@ class Purse:
         """Checks whether the open part is spent."""
         return self.actions <= 0 or time.thread_time() >= self.until
 
+    def is_half_spent(self) -> bool:
+        """Checks whether half of the time is gone, that for first ideas."""
+        return bool(self.budget.seconds) and time.thread_time() >= self.began + self.budget.seconds / 2
+
     def check_time(self) -> None:
         """Raises OutOfTime when no time is left at all."""
         if self.budget.seconds and time.thread_time() >= self.began + self.budget.seconds:
@@ -96,7 +100,10 @@ def _choose(situation: Situation, rng: Random, budget: Budget) -> Choice | None:
     if tactics is None or not tactics.doctrines or situation.pressed or situation.late:
         return choose_steadily(situation, rng)
     plans: list[Plan] = []
+    purse = Purse(budget, began)
     for name, doctrine in tactics.doctrines.items():
+        if plans and purse.is_half_spent():
+            break  # to find out what each plan comes to takes time as well: the first ones have to do
         game = replace(situation.game, tactics=doctrine)
         choice = choose_steadily(_under(situation, game), Random(seed))
         if choice is None:  # it leaves the moment to others, whatever the doctrine
@@ -106,8 +113,8 @@ def _choose(situation: Situation, rng: Random, budget: Budget) -> Choice | None:
         return plans[0].choice
     now = _step_of(situation)
     if situation.notes.get(STEP) == now:
-        return next(plan.choice for plan in plans if plan.name == situation.notes[PLAN])
-    chosen, choice = Thought(situation, plans, seed, Purse(budget, began)).best()
+        return next((plan.choice for plan in plans if plan.name == situation.notes[PLAN]), plans[0].choice)
+    chosen, choice = Thought(situation, plans, seed, purse).best()
     situation.notes.update({STEP: now, PLAN: chosen.name})
     return choice
 
@@ -121,7 +128,7 @@ def _step_of(situation: Situation) -> tuple[str, str]:
 
 def _under(situation: Situation, game: AnyPlayedGame) -> Situation:
     """Returns the situation as a player sees it that goes by other tactics."""
-    return replace(situation, game=game, open=OpenOffers(game, situation.view))
+    return replace(situation, game=game, open=situation.open.under(game))
 
 
 class Thought:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import inf
 from random import Random
 from typing import Any, cast
 
@@ -49,7 +50,7 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
         return given_up
     weighed = _sensible(situation, situation.open.next)
     best = max((one.worth for one in weighed), default=None)
-    if (best is None or best <= 0) and situation.open.next is not situation.open.all:
+    if (best is None or best <= 0) and not situation.open.next_is_enough:
         weighed = _sensible(situation, situation.open.all)
         best = max((one.worth for one in weighed), default=None)
     if best is None or (best <= 0 and not situation.awaited):
@@ -61,30 +62,38 @@ def choose_steadily(situation: Situation, rng: Random) -> Choice | None:
 
 
 def _sensible(situation: Situation, offers: Iterable[Offer]) -> list[Weighed]:
-    known = situation.open.weighed
-    if id(offers) not in known:
-        known[id(offers)] = weigh(situation, offers)
-    found = cast("list[Weighed]", known[id(offers)])
+    known, whole = situation.open.weighed, situation.pressed or bool(situation.refused)
+    if (key := (id(offers), whole)) not in known:
+        known[key] = weigh(situation, offers, whole=whole)
+    found = cast("list[Weighed]", known[key])
     weighed = [one for one in found if one.candidate.action not in situation.refused]
     if situation.pressed:
         return [one for one in weighed if one.offer.primary or one.offer.goes_on] or weighed
     return weighed
 
 
-def weigh(situation: Situation, offers: Iterable[Offer]) -> list[Weighed]:
-    """Returns every way to take one of the offers that is worth thinking of, with its worth."""
+def weigh(situation: Situation, offers: Iterable[Offer], *, whole: bool = True) -> list[Weighed]:
+    """Returns every way to take one of the offers that is worth thinking of, with its worth.
+
+    Unless ``whole``, the dice of what cannot be the best (:attr:`Candidate.most`) are not weighed.
+    """
     tactics: Tactics[Any] = situation.game.tactics or GENERAL
     found = [(candidate, offer) for offer in offers for candidate in situation.open.candidates(tactics, offer)]
     rolled = sorted((one for one in found if one[0].rolls), key=lambda one: -one[0].worth)[:MOST_ROLLED]
     plain = [
         Weighed(candidate=candidate, prize=NO_PRIZE, offer=offer) for candidate, offer in found if not candidate.rolls
     ]
-    return plain + [
-        Weighed(
-            candidate=(whole := _measured(situation, candidate)), prize=_prize(situation, tactics, whole), offer=offer
-        )
-        for candidate, offer in rolled
-    ]
+    best = -inf if whole else max((one.worth for one in plain), default=-inf)
+    thrown: dict[int, Weighed] = {}
+    for place in sorted(range(len(rolled)), key=lambda place: rolled[place][0].most is not None):
+        candidate, offer = rolled[place]
+        if candidate.most is not None and candidate.worth + candidate.most <= best - EVEN:
+            thrown[place] = Weighed(candidate=candidate, prize=Prize(worth=candidate.most), offer=offer)
+            continue
+        candidate = _measured(situation, candidate)
+        thrown[place] = Weighed(candidate=candidate, prize=_prize(situation, tactics, candidate), offer=offer)
+        best = best if whole else max(best, thrown[place].worth)
+    return plain + [thrown[place] for place in range(len(rolled))]
 
 
 def _measured(situation: Situation, candidate: Candidate) -> Candidate:

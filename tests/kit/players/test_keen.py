@@ -1,5 +1,6 @@
 """The player that thinks ahead: it plays legally, within its budget, the same from a seed, and by its view alone."""
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from rules import registry
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
+from rules.kit.players import keen as keen_player
 from rules.kit.players.keen import Budget, keen
 from rules.kit.players.steady import choose_steadily
 from tests.contract.games import SECRETIVE as SECRETIVE_GAMES
@@ -68,6 +70,19 @@ def test_without_any_time_it_answers_all_the_same():
     for _ in range(8):
         _, choice = table.step()
         assert "imagined" not in choice.reason
+
+
+def test_first_ideas_take_half_of_the_time_at_most(monkeypatch):
+    table = begun("war-logic")
+    now, asked_for, hours = asked(table.game, table.state, side("side-1")), [], count(step=3600)
+    monkeypatch.setattr(keen_player.time, "thread_time", lambda: next(hours))
+    monkeypatch.setattr(
+        keen_player,
+        "choose_steadily",
+        lambda situation, rng: asked_for.append(situation.game.tactics) or choose_steadily(situation, rng),
+    )
+    assert keen(Budget(seconds=7200))(now, Random(1))
+    assert asked_for == [next(iter(table.game.tactics.doctrines.values()))]
 
 
 def test_a_game_without_doctrines_is_played_steadily():

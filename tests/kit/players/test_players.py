@@ -12,7 +12,7 @@ from rules.kit.players.choice import LATE, Choice, situation, waited_for
 from rules.kit.players.matches import Table
 from rules.kit.players.random_player import choose, choose_at_random
 from rules.kit.players.series import Series, interval, play_series, seat
-from rules.kit.players.steady import choose_steadily
+from rules.kit.players.steady import EVEN, choose_steadily, weigh
 from rules.kit.players.strengths import PLAYERS
 from tests.contract.games import SECRETIVE as SECRETIVE_GAMES
 from tests.contract.namesakes import namesakes
@@ -101,6 +101,37 @@ def test_what_is_looked_at_first_is_among_all_offers_and_never_less_than_somethi
         now = asked(table.game, table.state, viewer).open
         assert {offer.key for offer in now.next} <= {offer.key for offer in now.all}
         assert bool(now.next) == bool(now.all)
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.played_games() if game.display.offers_but])
+def test_offers_that_are_not_worked_out_are_those_that_tactics_leave_alone(slug):
+    table = begun(slug)
+    tactics, left_out = table.game.tactics, table.game.tactics.left_alone | table.game.tactics.by_hand
+    seen = set()
+    for _ in range(BEGINNING):
+        viewer, _ = table.step()
+        now = asked(table.game, table.state, viewer)
+        everything, looked_at = table.game.display.offers(now.view), table.game.display.offers_but(now.view, left_out)
+        seen |= {str(one.action["type"]) for one in everything}
+        assert [one for one in everything if one in looked_at] == list(looked_at)
+        missed = [one for one in everything if one not in looked_at]
+        assert not [one for one in missed if one.action["type"] not in left_out]
+        alone = [one for one in missed if one.action["type"] in tactics.left_alone and one.closed is None]
+        assert not [one for offer in alone for one in tactics.candidates(now.view, offer)]
+    assert seen & left_out
+
+
+@pytest.mark.parametrize("slug", ["invisible-enemy", "sol-prime"])
+def test_dice_that_cannot_make_a_way_the_best_are_not_weighed_and_the_choice_is_the_same(slug):
+    table, spared = begun(slug), 0
+    for _ in range(BEGINNING):
+        viewer, _ = table.step()
+        now = asked(table.game, table.state, viewer)
+        some, all_ways = weigh(now, now.open.next, whole=False), weigh(now, now.open.next)
+        spared += sum(one != other for one, other in zip(some, all_ways, strict=True))
+        best = max((one.worth for one in all_ways), default=0.0)
+        assert [one for one in some if one.worth > best - EVEN] == [one for one in all_ways if one.worth > best - EVEN]
+    assert spared
 
 
 def test_a_battle_that_lasts_too_long_is_given_up_by_a_side_that_does_not_win_it():

@@ -23,6 +23,8 @@ class OfferContext(Record):
     sides: tuple[str, ...]
     referee: bool
     own_units: tuple[str, ...] = ()
+    left_out: frozenset[str] = frozenset()
+    """Types of actions whose offers nobody asks for now."""
 
 
 Offers = Callable[[OfferContext], Iterator[Offer]]
@@ -46,6 +48,21 @@ def with_paths(context: OfferContext, offers: Iterable[Offer]) -> Iterator[Offer
 def in_phase(phases: Sequence[Phase], offers_of: OffersOfSides) -> Offers:
     """Offers something to sides in these phases; in ``placement``, the set-up, too."""
     return lambda context: offers_of(context.state, context.sides) if context.state.phase in phases else iter(())
+
+
+def while_moving(offers_of: Callable[[State, Sequence[str], frozenset[str]], Iterator[Offer]]) -> Offers:
+    """Offers something to sides in the movement phase, but for the types of actions that are left out."""
+
+    def offer(context: OfferContext) -> Iterator[Offer]:
+        moving = context.state.phase == "movement"
+        return offers_of(context.state, context.sides, context.left_out) if moving else iter(())
+
+    return offer
+
+
+def unless_left_out(kind: str, offers_of: Offers) -> Offers:
+    """Offers something unless offers of that type of action are left out."""
+    return lambda context: iter(()) if kind in context.left_out else offers_of(context)
 
 
 def to_sides(offers_of: OffersOfSides) -> Offers:

@@ -42,29 +42,30 @@ LEGS = 3
 TOWER = CATALOGUE.battle.fungus_tower
 
 
-def movement_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
-    """Yields the offers of the sides in the movement phase."""
+def movement_offers(state: State, sides: Sequence[str], left_out: frozenset[str] = frozenset()) -> Iterator[Offer]:
+    """Yields the offers of the sides in the movement phase, but for some types of actions that are dear to work out."""
     if state.initiative is None:
         yield from initiative_offers(state, sides)
     elif state.moving is None:
         yield from slot_offers(state, sides)
     else:
-        yield from _moving_offers(state, sides)
-    yield from engineer_offers(state, sides)
+        yield from _moving_offers(state, sides, left_out)
+    if "engineer" not in left_out:
+        yield from engineer_offers(state, sides)
     yield from vector_offers(state)
     for key in sides:
         for name in sorted(name for name, unit in state.units.items() if unit.side == key):
-            yield from hazard_offers(state, name)
+            yield from hazard_offers(state, name, left_out)
 
 
-def _moving_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
+def _moving_offers(state: State, sides: Sequence[str], left_out: frozenset[str]) -> Iterator[Offer]:
     name = state.moving or ""
     unit = state.units[name]
     if unit.side not in sides:
         return
     due = _why_not_yet(state, name)
     for base_name in () if due else sort_by_id(live_bases(state, name).items()):
-        yield from _move_offers(state, base_name)
+        yield from _move_offers(state, base_name, left_out)
     interval = interval_of_side(state, unit.side)
     chain = f'Its bases must form a chain, each within {interval}" of the next.'
     yield Offer(
@@ -97,7 +98,7 @@ def _why_broken(state: State, name: str) -> Problem | None:
     return None
 
 
-def _move_offers(state: State, name: str) -> Iterator[Offer]:
+def _move_offers(state: State, name: str, left_out: frozenset[str]) -> Iterator[Offer]:
     try:
         base = check_mover(state, name)
     except Illegal:
@@ -105,9 +106,10 @@ def _move_offers(state: State, name: str) -> Iterator[Offer]:
     table = table_of(state)
     if table and base.at is not None:
         yield _drive_offer(state, name, base, base.at)
-    else:
+    elif "move" not in left_out:
         yield _path_offer(state, name, base, legs=1)
-    yield _path_offer(state, name, base, legs=LEGS)
+    if "move" not in left_out:
+        yield _path_offer(state, name, base, legs=LEGS)
 
 
 def _path_offer(state: State, name: str, base: Base, *, legs: int) -> Offer:
@@ -246,7 +248,7 @@ def _move_reminders(state: State, base: Base) -> Iterator[Reminder]:
         yield Reminder(text=text, rule="IE-6.60")
 
 
-def hazard_offers(state: State, unit: str) -> Iterator[Offer]:
+def hazard_offers(state: State, unit: str, left_out: frozenset[str] = frozenset()) -> Iterator[Offer]:
     """Yields offers besides moves: contamination, self-destruction, lost contact."""
     live = live_bases(state, unit)
     names = sort_by_id(live.items())
@@ -258,6 +260,7 @@ def hazard_offers(state: State, unit: str) -> Iterator[Offer]:
     if open_checks:
         due = list(due_checks(state, unit=unit))
         yield contamination_offer(state, unit, names, (due or open_checks)[0], due=bool(due))
-    yield self_destruct_offer(state, unit, names)
+    if "self-destruct" not in left_out:
+        yield self_destruct_offer(state, unit, names)
     if len(names) > 1 and not is_contact_measured(state, unit):
         yield contact_offer(state, unit, names)

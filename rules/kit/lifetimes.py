@@ -89,8 +89,9 @@ def find_expired(value: Any, *moments: str) -> dict[str, Any]:
     Records in its fields count with what runs out inside them; records in its maps and tuples do not: those are things
     of their own, each with moments of its own. Raises KeyError for a field that runs out and has no default.
     """
+    kind: type = type(value)
     changes: dict[str, Any] = {}
-    for name, renewed in _ending(type(value), moments):
+    for name, renewed in _ending(kind, moments):
         before = getattr(value, name)
         after = renewed(before) if callable(renewed) else renewed
         if after is not before and after != before:

@@ -31,6 +31,7 @@ WATCH_SHIFTS = """() => {
 SHIFTED = """() => new Promise((done) => requestAnimationFrame(() => setTimeout(
   () => done(window.shifts.reduce((sum, one) => sum + one, 0)), 0)))"""
 LARGE_TEXT = """() => { document.documentElement.style.fontSize = "200%"; }"""
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 IS_LARGE = "() => getComputedStyle(document.documentElement).fontSize === '32px'"
 OUT_OF_REACH = """() => {
   const goesOn = ({ overflowX, textOverflow }) => /auto|scroll/.test(overflowX) || textOverflow === "ellipsis";
@@ -93,7 +94,8 @@ def pages(client):
 
 def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
     """No breach that axe knows; no shift while it loads; a title, a description and a heading; at 390 px
-    rows and buttons as high as a finger; and with letters of twice the size, everything within reach."""
+    rows and buttons as high as a finger; and with letters of twice the size, everything within reach, and battles no
+    wider than a desk of 1280 px."""
     client = Client()
     client.force_login(demo)
     addresses = pages(client)
@@ -123,4 +125,9 @@ def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
             faults.append(f"with large text {fault}")
         if far := page.evaluate(OUT_OF_REACH):
             faults.append(f"{address} with large text leaves out of reach: {far}")
+        if address.startswith("/battles/"):
+            page.set_viewport_size({"width": 1280, "height": 900})
+            if page.evaluate(WIDER):
+                faults.append(f"{address} with large text is {page.evaluate(WIDER)} px too wide on a desk")
+            page.set_viewport_size({"width": 390, "height": 844})
     assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults)

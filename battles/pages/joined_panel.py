@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -72,6 +73,7 @@ def joined_panel(
             "common_cells": form.offer.cells,
             "spot": leading.spot if leading else "",
             "preview": together,
+            "average": _on_average(lines),
             "act_url": act_url(battle, now.role),
             "adjust_url": reverse("battles:adjust", args=[battle.public_id, now.role]),
             **rollers(form.offer, together),
@@ -115,8 +117,19 @@ def _in_short(shown: Preview) -> str:
 
 
 def _odds_in_short(odds: Odds) -> str:
-    likely = sorted(odds.strip, key=lambda one: -one.chance)[:IN_SHORT]
+    likely = sorted((one for one in odds.strip if one.chance), key=lambda one: -one.chance)[:IN_SHORT]
     return ", ".join(f"{one.label} {percent(one.chance)}" for one in odds.strip if one in likely)
+
+
+def _on_average(lines: Sequence[PartLine]) -> str:
+    """Returns how often each outcome but the bad one is to be expected in all rolls together; "" for fewer than two."""
+    rolls = [one.preview.odds for one in lines if one.on and one.preview.odds]
+    expected = Counter[str]()
+    for odds in rolls:
+        expected.update({one.label: float(one.chance) for one in odds.strip if one.tone != "miss"})
+    if len(rolls) < 2 or not expected:
+        return ""
+    return f"{len(rolls)} rolls, on average: " + ", ".join(f"{label} {count:.1f}" for label, count in expected.items())
 
 
 def _common(form: JoinedForm) -> Choose | None:

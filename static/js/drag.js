@@ -38,6 +38,8 @@ document.addEventListener("pointerup", async () => {
 });
 
 document.addEventListener("pointercancel", letGo);
+// A finger on a piece takes it along: browsers ask touch-action of no part of a drawing, and would scroll.
+document.addEventListener("touchmove", (event) => drag && event.cancelable && event.preventDefault(), { passive: false });
 document.addEventListener("keydown", ({ key }) => key === "Escape" && letGo());
 
 function letGo() {

@@ -23,7 +23,7 @@ function sendNext() {
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig } }) => {
-  if (requestConfig.path !== new URL(form.action).pathname) return;
+  if (new URL(requestConfig.path, form.action).href !== form.action) return;
   waiting.shift();
   if (waiting.length) sendNext();
 });
@@ -81,6 +81,7 @@ document.addEventListener("pointerup", (event) => {
 });
 
 document.addEventListener("pointercancel", () => { stroke = null; });
+document.addEventListener("touchmove", (event) => stroke?.part && event.cancelable && event.preventDefault(), { passive: false }); // else it scrolls
 
 /* --- a piece that is chosen shows its size -------------------------------------------------------------------------------- */
 function choose(piece) {

@@ -135,6 +135,23 @@ def first(page: Page, held: Sequence[Route]) -> Route:
     raise AssertionError("it was not asked for")
 
 
+class Fingers:
+    """Fingers on the screen of a page: each is a list of places that it touches one after the other."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+
+    def draw(self, *ways: Sequence[tuple[float, float]]) -> None:
+        self._send("touchStart", [way[0] for way in ways])
+        for places in list(zip(*ways, strict=True))[1:]:
+            self._send("touchMove", places)
+        self._send("touchEnd", [])
+
+    def _send(self, kind: str, places: Sequence[tuple[float, float]]) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
 @pytest.fixture
 def duel() -> Iterator[None]:
     """The game for tests is there. As a mark of the module (``usefixtures``) it comes before the first page and goes

@@ -6,8 +6,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Fingers
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP
 
+MIDDLE = """one => {
+  const {x, y, width, height} = one.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+MOVED = """far => {
+  const {x, width} = document.querySelector("#canvas [data-piece]:not([transform])").getBoundingClientRect();
+  return x + width / 2 > far;
+}"""  # the server has drawn it where it was let go
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -81,6 +90,35 @@ def test_a_chart_is_entered_shared_taken_and_played_by(new_page, make_user, axe,
     his.goto(battle)
     expect(his.locator("main")).to_contain_text("Club charts")
     assert _control_of_the_battle() == 6
+    draws_by_touch(hers, fits)
+
+
+def draws_by_touch(page, fits):
+    """A finger draws: a stroke over hexes, and on a table a piece that is put down, and then moved by the hand."""
+    for game, brush in (("extractors", "rough"), ("sol-prime", "woods")):
+        page.goto(f"/library/new/?what={game}/map")
+        page.get_by_label("Name").fill("By finger")
+        page.locator("main form button").last.click()
+        page.locator(f"[name=brush][value={brush}]").check()
+        fits(page)
+        middle = in_the_middle(page, "#canvas .view")
+        with page.expect_response("**/stroke/"):
+            Fingers(page).draw([(middle[0] + 30 * step, middle[1]) for step in range(3 if game == "extractors" else 1)])
+        if game == "extractors":
+            expect(page.locator("#canvas [data-name*='ough']").nth(1)).to_be_attached()
+    expect(page.locator("#canvas [data-piece]")).to_have_count(1)
+    page.locator("[name=brush][value=hand]").check()
+    x, y = in_the_middle(page, "#canvas [data-piece]")
+    with page.expect_response("**/stroke/"):
+        Fingers(page).draw([(x + 20 * step, y) for step in range(4)])
+    page.wait_for_function(MOVED, arg=x + 20)
+
+
+def in_the_middle(page, selector):
+    """Brings a part of a page into the middle of the screen, and returns where its own middle is then."""
+    part = page.locator(selector).first
+    part.evaluate("one => one.scrollIntoView({block: 'center', inline: 'center'})")
+    return part.evaluate(MIDDLE)
 
 
 def _control_of_the_battle():

@@ -14,7 +14,7 @@ from battles.store.models import Battle
 from home.management.commands.demo import Command
 from rules import registry
 from rules.kernel.viewer import side
-from tests.browser.conftest import answered
+from tests.browser.conftest import Fingers, answered
 
 pytestmark = pytest.mark.once
 
@@ -40,6 +40,9 @@ LOADED = """() => new Promise(done => {
   requestAnimationFrame(() => setTimeout(() => done([bytes, moved.map(what)])));
 })"""  # what the page has brought over the line, and what has moved while it came
 MOST_BYTES = 130_000
+MAP = ".board .view svg.map"
+WIDTH = "map => map.getBoundingClientRect().width"
+WIDER = f"than => document.querySelector('{MAP}').getBoundingClientRect().width > 1.1 * than"
 STOPS = "a[href]:not([tabindex='-1']), button, summary"
 TABS = (
     f"""piece => [...piece.querySelectorAll("{STOPS}")].findIndex((stop) => stop.matches("a.button:not(.shut)")) + 1"""
@@ -136,6 +139,47 @@ def test_a_tap_on_the_map_opens_the_piece_and_keeps_it_in_sight(new_page, player
     if size == "phone":
         page.locator("#piece .shut").click()
         expect(page.locator("#piece.open")).to_have_count(0)
+        pinches(page)
+
+
+def pinches(page):
+    """Two fingers that part make the map larger and leave the page as it was; together again they make it smaller."""
+    (x, y), before = middle(page.locator(".board .view")), page.locator(MAP).evaluate(WIDTH)
+    apart = [[(x + way * (20 + 10 * step), y) for step in range(6)] for way in (-1, 1)]
+    Fingers(page).draw(*apart)
+    larger = page.locator(MAP).evaluate(WIDTH)
+    Fingers(page).draw(*(way[::-1] for way in apart))
+    smaller = page.locator(MAP).evaluate(WIDTH)
+    assert larger > 2 * before > 0.9 * smaller, (before, larger, smaller)
+    assert page.evaluate("visualViewport.scale") == 1
+
+
+def turns_the_wheel(page):
+    """The wheel scrolls the page; it zooms with Ctrl, and by itself after a press on the map."""
+    page.mouse.move(*middle(page.locator(".board .view")))
+    before = page.locator(MAP).evaluate(WIDTH)
+    for _ in range(20):  # a map that is scrolled itself comes to its end first
+        page.mouse.wheel(0, 300)
+        page.wait_for_timeout(100)
+        if page.evaluate("scrollY"):
+            break
+    assert page.evaluate("scrollY") > 0
+    assert page.locator(MAP).evaluate(WIDTH) == before
+    page.evaluate("scrollTo(0, 0)")
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -200)
+    page.keyboard.up("Control")
+    page.wait_for_function(WIDER, arg=before)
+    before = page.locator(MAP).evaluate(WIDTH)
+    page.mouse.click(*empty_place(page))
+    page.mouse.wheel(0, -200)
+    page.wait_for_function(WIDER, arg=before)
+
+
+def empty_place(page):
+    """A place in the frame of the map that is none of its pieces: its upper left corner."""
+    x, y, *_ = page.locator(".board .view").evaluate("one => Object.values(one.getBoundingClientRect().toJSON())")
+    return x + 4, y + 4
 
 
 @pytest.fixture
@@ -215,6 +259,7 @@ def test_letters_lead_from_the_next_unit_to_its_move(new_page, players, small, a
     page.keyboard.press("n")
     answered(page)
     assert page.locator("#piece").get_attribute("aria-label") == open_unit
+    turns_the_wheel(page)
 
 
 def middle(locator):

@@ -12,11 +12,12 @@ from battles.store import event_store
 from battles.store.models import Event
 from rules import registry
 from tests.battles import companies
-from tests.browser.conftest import answered
+from tests.browser.conftest import Fingers, answered
 
 pytestmark = pytest.mark.once
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
 MOST = 4
+OTHER_ACTION = "was => document.querySelector('#action-form [name=action]').value !== was"
 MIDDLE = """piece => {
   const {x, y, width, height} = piece.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
@@ -87,6 +88,8 @@ def test_a_company_of_eight_moves_by_four_taps(new_page, battle, size, axe, fits
     answered(page)
     axe(page)
     fits(page)
+    drags_one_by_itself(page, inch, finger=size == "phone")
+    before.pop("Wolf 8")
     hand.tap(page.locator("#action-go .button.primary"))
     expect(page.locator("#action-panel .done")).to_be_visible()
     assert hand.taps <= MOST
@@ -96,9 +99,62 @@ def test_a_company_of_eight_moves_by_four_taps(new_page, battle, size, axe, fits
     assert len({vector(before[name], place_of(battle, name)) for name in before}) == 1
 
 
+def ends_of(page):
+    actions = json.loads(page.locator("#action-form [name=action]").input_value())["actions"]
+    return {one["by"]: one["to"] for one in actions if "to" in one}
+
+
+def drags_one_by_itself(page, inch, *, finger):
+    """Of a unit that is about to move one base is dragged elsewhere; the others stay where they were to go."""
+    before, was = ends_of(page), page.locator("#action-form [name=action]").input_value()
+    piece(page, "Wolf 8").evaluate("one => one.scrollIntoView({block: 'nearest', inline: 'center'})")
+    x, y = piece(page, "Wolf 8").evaluate(MIDDLE)
+    way = [(x, y), (x + 10, y - inch), (x + 10, y - 2 * inch), (x + inch, y - 2 * inch)]
+    if finger:
+        Fingers(page).draw(way)
+    else:
+        page.mouse.move(*way[0])
+        page.mouse.down()
+        for place in way[1:]:
+            page.mouse.move(*place)
+        page.mouse.up()
+    page.wait_for_function(OTHER_ACTION, arg=was)
+    answered(page)
+    after = ends_of(page)
+    assert {name for name, to in after.items() if to != before[name]} == {"Wolf 8"}
+
+
+HEARD = """() => {
+  window.heard = window.struck = 0;
+  new MutationObserver((list) => {
+    window.struck += list.filter(({ target }) => target.matches("svg[data-plan] .struck")).length;
+  }).observe(document, { attributes: true, subtree: true, attributeFilter: ["class"] });
+  const Real = AudioContext;
+  window.AudioContext = class extends Real {
+    constructor(...given) { super(...given); window.heard += 1; }
+  };
+}"""  # counts the tones, which sound all the same, and the marks of hits, which last a moment
+
+
+def listens(page):
+    """Switches the sounds of this device on, which answers with one, off, and on again."""
+    page.locator("[popovertarget=keys]").click()
+    assert not page.locator("#sounds").is_checked(), "off at first"
+    for switch, kept in (("check", "on"), ("uncheck", "off"), ("check", "on")):
+        getattr(page.locator("#sounds"), switch)()
+        assert page.evaluate("localStorage.sounds") == kept
+    page.keyboard.press("Escape")
+    assert page.evaluate("window.heard") == 2
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_company_of_eight_fires_by_four_taps(new_page, battle, size, axe, fits):
     companies.to_fire(battle)
+    if size == "phone":
+        other = new_page(user=battle.seats.get(name="Kennel").user)
+        other.add_init_script(f"({HEARD})()")
+        other.goto(battle.get_absolute_url())
+        listens(other)
     page, hand = begin(new_page, battle, size)
     hand.tap(piece(page, "Wolf 4"))
     hand.tap(page.get_by_role("link", name="Fire 8 bases"))
@@ -111,6 +167,11 @@ def test_a_company_of_eight_fires_by_four_taps(new_page, battle, size, axe, fits
     expect(page.locator("#action-panel .done")).to_be_visible()
     assert hand.taps <= MOST
     assert kinds_of(battle) == ["fired"] * 8
+    if size == "phone":  # on the other's device it sounds, and hits leave their marks as soon as they count
+        other.wait_for_function("() => window.heard === 3")
+        battle.refresh_from_db()
+        companies.do(battle, {"type": "next-phase"})
+        other.wait_for_function("() => window.struck > 0")
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ def preview(request: HtmxHttpRequest, public_id: str, role: str) -> HttpResponse
         shown = previews.Preview(problems=error.problems)
     unrolled = request.POST.get("unrolled") == "1"
     go = action_panels.changed_buttons(found, now, now.offer(key), shown, unrolled=unrolled)
-    return render(request, "battles/previewed.html", {"preview": shown, **go})
+    return render(request, "battles/previewed.html", {"battle": found, "preview": shown, **go})
 
 
 @require_POST

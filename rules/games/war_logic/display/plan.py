@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import get_args, get_type_hints
 
-from rules.games.war_logic.battle.actions import Action
+from rules.games.war_logic.battle.actions import Action, PlayAction
 from rules.games.war_logic.battle.actions.movement import Move, PutDown
 from rules.games.war_logic.battle.changes import OUT_OF_FIGHT
 from rules.games.war_logic.battle.state import State
@@ -18,6 +19,13 @@ from rules.kernel.records import Json, replace
 from rules.kit.plan import Point, bearing, distance, round_to_tenth
 
 Document = Mapping[str, Json]
+AIMED = frozenset(
+    word
+    for kind in get_args(PlayAction)
+    if {"by", "target", "distance"} <= set(kind.__struct_fields__)
+    for word in get_args(get_type_hints(kind)["type"])
+) - {"force-crash"}
+"""The types of actions of one unit on another that have a distance; a smashed thing's own distance is another one."""
 
 
 def plan_of(view: View) -> Plan | None:
@@ -116,13 +124,18 @@ def _measured(state: State, action: Document) -> dict[str, Json]:
         case "volley":
             shots = action.get("shots")
             return {"shots": [_shot(state, one) for one in shots]} if isinstance(shots, list | tuple) else {}
+        case str() as kind if kind in AIMED:
+            return _distance(state, action)
         case _:
-            return _shot(state, action, only=True)
+            return {}
 
 
-def _shot(state: State, shot: Json, *, only: bool = False) -> dict[str, Json]:
-    """Returns a shot with its distance; ``only``: the distance alone."""
+def _shot(state: State, shot: Json) -> dict[str, Json]:
     found = dict(shot) if isinstance(shot, Mapping) else {}
-    inches = distance_between(state, str(found.get("by", "")), str(found.get("target", "")))
-    measured: dict[str, Json] = {} if inches is None or "distance" not in found else {"distance": inches}
-    return measured if only else {**found, **measured}
+    return {**found, **_distance(state, found)}
+
+
+def _distance(state: State, aimed: Document) -> dict[str, Json]:
+    """Returns the distance of what one unit does to another."""
+    inches = distance_between(state, str(aimed.get("by", "")), str(aimed.get("target", "")))
+    return {} if inches is None else {"distance": inches}

@@ -58,7 +58,12 @@ def test_the_plan_measures_moves_orders_and_shots(turn):
     x, y = turn.units["corporal"].at
     assert measure(view, {"type": "move", "by": "corporal", "to": [x, y + 2.54]})["distance"] == 2.5
     assert measure(view, {"type": "order", "by": "commander", "targets": ["corporal"]})["distances"] == {"corporal": 1}
-    shot = {"type": "attack", "by": "corporal", "with": "musket", "target": "House", "distance": 0}
+    shot = {
+        "type": "attack",
+        "by": "corporal",
+        "with": "musket",
+        "target": "House",
+    }  # as a form begins: no distance yet
     assert measure(view, shot)["distance"] == round(distance((x, y), (24, 18)), 1)
     assert measure(view, {"type": "volley", "shots": [shot]})["shots"] == [measure(view, shot)]
     told = list(GAME.display.plan.contradictions(view, {**shot, "distance": 3}))

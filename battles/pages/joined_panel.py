@@ -122,7 +122,7 @@ def _odds_in_short(odds: Odds) -> str:
 
 
 def _on_average(lines: Sequence[PartLine]) -> str:
-    """Returns how often each outcome but the bad one is to be expected in all rolls together; "" for fewer than two."""
+    """Returns the average number of each outcome but the bad one in all rolls together; "" for fewer than two."""
     rolls = [one.preview.odds for one in lines if one.on and one.preview.odds]
     expected = Counter[str]()
     for odds in rolls:

@@ -23,6 +23,8 @@ NAMES = moved.Names(places=frozenset({"at"}), turns=frozenset({"facing"}))
 
 def test_a_motion_takes_every_place_and_facing_along():
     unit = {"at": [1, 2], "facing": 90, "trail": [[0, 0]], "armor": [5, 4], "turn": 3}
+    wood = {"at": [1, 2], "width": 6, "depth": 1, "turn": 30}
+    assert moved.changed([wood], NAMES, moved.MOTIONS[2])[0]["turn"] == 120, "terrain turns with the table"
     after = moved.changed({"units": {"a": unit}, "facing": 7}, NAMES, moved.MOTIONS[2])
     wanted = {"at": [2, 47], "facing": 180, "trail": [[0, 48]], "armor": [5, 4], "turn": 3}
     assert after["units"]["a"] == wanted, "a motion takes places and facings of things along, and nothing else"

@@ -6,9 +6,11 @@ from random import Random
 from typing import Any
 
 from rules.games.eic_league.battle.actions import Attack
-from rules.games.eic_league.battle.state import State, Unit, find_unit
+from rules.games.eic_league.battle.state import STATES, State, Unit, find_unit
+from rules.games.eic_league.conformance.cases import named_odds
 from rules.games.eic_league.mechanics.detection import names_on_field
 from rules.games.eic_league.mechanics.distances import hex_of, hexes_from_target, hexes_to_target
+from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import Viewer
@@ -269,3 +271,19 @@ def at_the_table(state: State, document: Document) -> tuple[State, Document] | N
     units = {name: replace(unit, hex=(0, 0)) for name, unit in state.units.items()}
     sides = {name: replace(one, base=None) for name, one in state.sides.items()}
     return replace(state, typed=True, ground=None, units=units, sides=sides), {**document, **typed}
+
+
+def as_case(state: State, document: Document) -> tuple[Document, Document, Document] | None:
+    """The moment and the action as a case has them, and the chances by the names of the case files.
+
+    None at a table without a map, and after an announcement: cases put units on hexes, and know no course of a turn.
+    """
+    if state.typed or state.announced or document["type"] not in ATTACKS | {"detect"}:
+        return None
+    written = STATES.write(state)
+    moment = {key: written[key] for key in ("units", "round", "phase")}
+    try:
+        chances = named_odds(state, document)
+    except RulesError:
+        return None
+    return {**moment, "credits": {key: one["credits"] for key, one in written["sides"].items()}}, document, chances

@@ -5,11 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.games.extractors.action_table import TABLE as ACTION_TABLE
+from rules.games.extractors.battle.actions import ACTIONS
+from rules.games.extractors.battle.evolve import STATES
 from rules.games.extractors.battle.state import TABLE, Cycle, State, Unit
 from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.catalogue import CATALOGUE
+from rules.games.extractors.conformance.cases import named_chances
 from rules.games.extractors.mechanics.hexmap import distance
 from rules.games.extractors.mechanics.targets import find_sight
+from rules.kernel.conformance import write_probability
+from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import Viewer
@@ -205,7 +211,11 @@ def at_the_table(state: State, document: Document) -> tuple[State, Document] | N
     else:
         seen = [name for name in places if not state.units[name].hidden]
         typed = {
-            "sights": {one: {name: _sight(state, places, one, name) for name in seen if name != one} for one in by}
+            "sights": {
+                one: {name: _sight(state, places, one, name) for name in seen if name != one}
+                for one in by
+                if {*seen} - {one}
+            }
         }
     units = {name: replace(unit, hex=unit.hex and TABLE) for name, unit in state.units.items()}
     return replace(state, typed=True, units=units), {**document, **typed}
@@ -230,3 +240,13 @@ def _sight(state: State, places: dict[str, str], one: str, other: str) -> Docume
         "same": same,
         "next": next_,
     }
+
+
+def as_case(state: State, document: Document) -> tuple[Document, Document, Document] | None:
+    """The moment and the action as a case has them, and the chances by the names of the case files."""
+    try:
+        found = named_chances(state, ACTION_TABLE.check(state, ACTIONS.read(document)), of=None)
+    except RulesError:
+        return None
+    chances = {name: write_probability(chance) for name, chance in found.items()}
+    return (STATES.write(state), document, chances) if found else None

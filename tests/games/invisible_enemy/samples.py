@@ -5,8 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.games.invisible_enemy.action_table import TABLE
+from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import Purchase, State
+from rules.kernel.conformance import write_probability
+from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import Viewer
@@ -185,3 +189,19 @@ def _other_mission(unit: Any, rng: Random) -> Any:
             unit, mission=rng.choice([one for one in ("repair", "demolition", "strike") if one != unit.mission])
         )
     return unit if unit.placed else replace(unit, formation="Elsewhere", control="failed")
+
+
+BY_SIDE = ("initiative", "network-combat")
+"""Actions whose chances name the sides, which cases call a and b."""
+
+
+def as_case(state: State, document: Document) -> tuple[Document, Document, Document] | None:
+    """The moment and the action as a case has them, and the chances by the names of the case files."""
+    if document["type"] in BY_SIDE:
+        return None
+    try:
+        found = TABLE.outcomes(state, ACTIONS.read(document))
+    except RulesError:
+        return None
+    chances = {name: write_probability(chance) for name, chance in found.items()}
+    return (STATES.write(state), document, chances) if found else None

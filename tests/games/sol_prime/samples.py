@@ -5,10 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.games.sol_prime.action_table import TABLE
+from rules.games.sol_prime.battle.actions import ACTIONS
 from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.conformance.states import state_json
 from rules.games.sol_prime.mechanics import hidden_information
 from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
+from rules.kernel.conformance import write_probability
+from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import Viewer
@@ -189,3 +194,21 @@ def _other(unit: Any, rng: Random) -> Any:
     if is_waiting_for_support(unit) and not unit.destroyed:
         changes |= {"moved": float(rng.randrange(9)), "upgrades": ("stealth",), "no_points": rng.random() < 0.5}
     return replace(unit, **changes)
+
+
+NOT_IN_CASES = ("react", "artillery-call")
+"""Actions that take part in the course of a battle or a plan, which cases do not hold."""
+
+
+def as_case(state: State, document: Document) -> tuple[Document, Document, Document] | None:
+    """The moment and the action as a case has them, and the chances by the names of the case files."""
+    if document["type"] in NOT_IN_CASES:
+        return None
+    try:
+        found = TABLE.outcomes(state, ACTIONS.read(document))
+    except RulesError:
+        return None
+    written = STATES.write(state)
+    moment = {**state_json(state), "options": written["options"], "platoon-count": written["platoon-count"]}
+    chances = {name: write_probability(chance) for name, chance in found.items()}
+    return (moment, document, chances) if found else None

@@ -6,10 +6,15 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
+from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.battle.actions import ACTIONS
 from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.battle.evolve import STATES
 from rules.games.war_logic.battle.state import Sheet, State, Unit
 from rules.games.war_logic.mechanics.force import weight_to_lift
+from rules.kernel.conformance import write_probability
+from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import Viewer
@@ -261,3 +266,21 @@ def _fields(state: State, viewer: Viewer, rng: Random) -> dict[str, Any]:
 def _turn(state: State, viewer: Viewer, rng: Random) -> Any:
     """The turn with another of several spies as the one that moved; with one spy nothing changes."""
     return state.turn
+
+
+def as_case(state: State, document: Document) -> tuple[Document, Document, Document] | None:
+    """The moment and the action as a case has them, and the chances by the names of the case files."""
+    try:
+        found = TABLE.outcomes(state, ACTIONS.read(document))
+    except RulesError:
+        return None
+    written = STATES.write(state)
+    units = {}
+    for name, unit in written["units"].items():
+        sheet, left = written["sheets"][name], unit["left"]
+        skills = {key: {**skill, "left": left.get(key)} for key, skill in sheet["skills"].items()}
+        units[name] = {**sheet, **{key: value for key, value in unit.items() if key != "left"}, "skills": skills}
+    rest = {key: value for key, value in written.items() if key != "sheets"}
+    moment = {**rest, "units": units, "queued-dice": written["queued"]}
+    chances = {name: write_probability(chance) for name, chance in found.items()}
+    return (moment, document, chances) if found else None

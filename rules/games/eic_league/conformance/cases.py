@@ -48,7 +48,7 @@ def run_case(case: Document) -> Json:
         case "resolve":
             return _run_resolve(case)
         case "odds":
-            return _problem_or(lambda: _odds(read_state(case.get("state") or {}), case["action"]))
+            return _problem_or(lambda: named_odds(read_state(case.get("state") or {}), case["action"]))
         case "play":
             return _run_play(case)
         case kind:
@@ -218,7 +218,8 @@ QUERIES: Mapping[str, Callable[[State, Document, Dice], tuple[State, Json]]] = {
 }
 
 
-def _odds(state: State, document: Document) -> Json:
+def named_odds(state: State, document: Document) -> Json:
+    """Returns the chances of an action under the names of the case files. Raises ValueError for one without."""
     if document["type"] == "roll-budget":
         return {total: write_probability(chance) for total, chance in explore(roll_budget).weights.items()}
     match TABLE.check(state, ACTIONS.read(dict(document))):

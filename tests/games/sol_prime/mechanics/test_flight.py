@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.games.sol_prime.game import GAME
 from rules.kernel.records import replace
 from tests.games.sol_prime.battles import RED, army, begin, do, in_turn, offered, refused, unit
 from tests.games.sol_prime.plan_battles import FOES, measured
@@ -21,6 +22,14 @@ def test_aircraft_fly_straight_on_and_off_the_table():
     assert after.units["Hawk"].at == (10, 44)
     high = replace(state, units={**state.units, "Hawk": replace(state.units["Hawk"], at=(10, 30))})
     assert do(high, RED, **offered(high, RED)["fly:Hawk"].action).units["Hawk"].exit_edge == "north"
+
+
+def test_air_support_for_a_side_that_is_not_there_has_chances_and_is_refused():
+    state = begin(FOES, FOES, order="free")
+    call = GAME.battle.codecs.actions.read({"type": "air-support", "side": "nobody"})
+    view = GAME.view(state, RED)
+    assert GAME.odds.odds(view, call) is not None and GAME.odds.breakdown(view, call)
+    assert refused(state, RED, type="air-support", side="nobody") == "not-your-unit"
 
 
 def test_entering_aircraft_come_straight_from_their_edge():

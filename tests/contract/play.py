@@ -7,7 +7,7 @@ Each game has a module ``tests/games/<folder>/samples.py`` with
 - ``secrets(state, viewer, rng) -> State``: the same battle with everything changed that ``viewer`` may not know. Not
   for a game in which everybody may know everything,
 - ``as_case(state, document)``: a moment and an action as case files write them, with the chances that the battle finds
-  (``as_cases`` says how), for a registered game with battles.
+  (``as_cases`` says how), for a game with case files of battles.
 
 ``small_games`` has a game of lists alone and an open one, complete and small enough to be read in one go.
 """

@@ -304,8 +304,8 @@ PIERCING: Mapping[str, Way] = {**WAYS, **dict.fromkeys(("shoot", "fight", "throw
 TACTICS = replace(
     STEADY,
     doctrines={
-        "through their armor": replace(STEADY, candidates=by_type(PIERCING), prize=_piercing_prize),
         "as usual": STEADY,
+        "through their armor": replace(STEADY, candidates=by_type(PIERCING), prize=_piercing_prize),
         "close in": replace(STEADY, candidates=by_type({**WAYS, "move": partial(_moves, close=2)})),
         "withdraw early": replace(STEADY, candidates=by_type({**WAYS, "retreat": partial(_retreats, below=0.45)})),
     },

@@ -196,8 +196,8 @@ STEADY: Tactics[View] = Tactics(
 TACTICS = replace(
     STEADY,
     doctrines={
-        "hold and watch": replace(STEADY, candidates=by_type({**WAYS, "drive": lambda view, offer: ()})),
         "as usual": STEADY,
+        "hold and watch": replace(STEADY, candidates=by_type({**WAYS, "drive": lambda view, offer: ()})),
         "close in": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, reach=REACH / 2)})),
         "from afar": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, reach=REACH * 2)})),
     },

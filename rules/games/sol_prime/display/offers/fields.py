@@ -21,9 +21,10 @@ def complete_action(offer: Offer) -> Offer:
     for one in offer.fields:
         if (value := _initial_value(one)) is None:
             continue
-        if len(one.path) == 1:
-            if action.get(one.path[0]) is None:
-                action[one.path[0]] = value
+        path = one.path
+        if len(path) == 1:
+            if action.get(path[0]) is None:
+                action[path[0]] = value
         elif read_path(action, one.path) is None:
             action = apply_edit(action, Edit(op="set", path=one.path, value=value))
     return replace(offer, action=action)
@@ -31,17 +32,13 @@ def complete_action(offer: Offer) -> Offer:
 
 def _initial_value(one: Field) -> Json:
     """Returns what a field shows before anything is chosen; None: nothing."""
-    match one:
-        case Choose():
-            return one.value
-        case Toggle():
-            return one.on if one.checked else False
-        case Number(value=str(text)):
-            return float(text)
-        case Number():
-            return one.value
-        case _:
-            return None
+    if isinstance(one, Choose):
+        return one.value
+    if isinstance(one, Toggle):
+        return one.on if one.checked else False
+    if isinstance(one, Number):
+        return float(one.value) if isinstance(one.value, str) else one.value
+    return None
 
 
 KEPT = 256

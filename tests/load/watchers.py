@@ -34,7 +34,7 @@ SETTLE_SECONDS = 0.3
 SERVE = f"""
 import sys, uvicorn
 {SHARE}
-uvicorn.run("config.asgi:application", port=int(sys.argv[1]), access_log=False, log_level="warning", lifespan="off")
+uvicorn.run("config.asgi:application", port=int(sys.argv[1]), access_log=False, log_level="warning")
 """
 
 

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 
 from battles.live import stream
 from battles.store import clocks, delays, event_store, selectors, status
-from battles.store.access import ONLOOKER, Access, find, find_quickly, viewer_for
+from battles.store.access import ONLOOKER, Access, find, viewer_for
 from battles.store.models import Battle, Event
 from battles.store.numbers import number_at
 from replica import reading as replica
@@ -35,7 +35,7 @@ def find_for_onlookers(public_id: str, number: int) -> tuple[Battle, Access]:
 
     ``number``: the last moment that they know, as they count. Raises Http404.
     """
-    battle = with_expired_clocks(find_quickly(public_id))
+    battle = with_expired_clocks(find(public_id))
     delays.set_back(battle)
     replica.require(number_at(battle, ONLOOKER.role) >= number)
     return battle, ONLOOKER

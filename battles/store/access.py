@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.core.exceptions import PermissionDenied
 from django.db.models import Case, F, QuerySet, Value, When
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from battles.store import delays
 from battles.store.models import Battle, Seat
@@ -156,12 +155,10 @@ def set_back_watched(battles: Iterable[Battle], person: Person) -> list[Battle]:
 
 
 def find(public_id: str) -> Battle:
-    """Finds the battle of that public id with its people. Raises Http404."""
-    return get_object_or_404(Battle.objects.select_related("owner", "referee", "caster"), public_id=public_id)
+    """Finds the battle of that public id. Raises Http404.
 
-
-def find_quickly(public_id: str) -> Battle:
-    """Finds the battle alone, for what every watcher asks at every step. Raises Http404."""
+    Without its people: every watcher asks this at every step, and few pages name owner, referee or caster.
+    """
     try:
         return Battle.objects.get(public_id=public_id)
     except Battle.DoesNotExist:

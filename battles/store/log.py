@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import prefetch_related_objects
+
 from battles.store.access import EVERYTHING, seats_of, viewer_of
 from battles.store.cache import Recent
 from battles.store.event_store import CLOCK, Chain
@@ -45,6 +47,8 @@ class LogLine:
 
 def lines(battle: Battle, role: str, line: Chain, rows: Iterable[Event]) -> list[LogLine]:
     """Returns the lines of ``rows`` that ``role`` may read; those not on ``line`` have been taken back."""
+    rows = list(rows)
+    prefetch_related_objects([row for row in rows if row.kind != Event.Kind.GAME and row.actor_id], "actor")
     found = ((row, sentence_of(battle, role, row)) for row in rows)
     return [
         LogLine(

@@ -143,7 +143,7 @@ def may_answer(battle: Battle, person: Person, request: UndoRequest) -> bool:
 def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | None = LOG_LENGTH) -> list[LogLine]:
     """Returns the log at the moment ``upto``, newest first, of what came after ``after``."""
     rows = Event.objects.filter(battle=battle, seq__lte=upto, seq__gt=after).order_by("-seq")
-    rows = rows.select_related("actor").defer("action", "action_id", "part", "request")
+    rows = rows.defer("action", "action_id", "part", "request")
     late = [row for row in reversed(battle.unrecorded) if after < row.seq <= upto]
     early = rows if limit is None else rows[: max(0, limit - len(late))]
     return lines(battle, role, event_store.chain(battle, upto), [*late, *early])
@@ -159,7 +159,7 @@ def open_request(battle: Battle) -> UndoRequest | None:
     """Returns the request to go back that waits for its answer. Delayed spectators do not know of it."""
     if battle.is_set_back:
         return None
-    return UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).select_related("asked_by").first()
+    return UndoRequest.objects.filter(battle=battle, status=UndoRequest.Status.OPEN).first()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +194,7 @@ def result(battle: Battle, role: str, action_id: UUID) -> Result | None:
     """Returns the result of an action that has been made, or None when there is none."""
     found = Event.objects.filter(battle=battle, action_id=action_id, seq__lte=battle.seq)
     rows = [row for row in battle.unrecorded if row.action_id == action_id]
-    rows = rows or list(found.order_by("seq").select_related("actor"))
+    rows = rows or list(found.order_by("seq"))
     return result_of(battle, role, rows) if rows else None
 
 

@@ -16,7 +16,7 @@ from battles.pages.sent_action import SentAction
 from battles.play import commands, previews, reminders, timekeeping
 from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
-from battles.store.access import find_quickly, viewer_for
+from battles.store.access import find, viewer_for
 from replica import reading as replica
 from replica.reading import readable
 from rules import registry
@@ -46,7 +46,7 @@ def battle(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
 @readable
 def live(request: HtmxHttpRequest, public_id: str) -> HttpResponse:
     """Shows what has changed since the moment ``have``; with ``pick`` the unit that was chosen in any case."""
-    found = timekeeping.with_expired_clocks(find_quickly(public_id))
+    found = timekeeping.with_expired_clocks(find(public_id))
     try:
         access = viewer_for(request, found)
     except PermissionDenied:  # the role is no longer open to them: the page that they have is no longer theirs

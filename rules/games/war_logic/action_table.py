@@ -84,7 +84,7 @@ from rules.games.war_logic.mechanics import (
 )
 from rules.games.war_logic.mechanics.offense import attacks, volleys
 from rules.games.war_logic.odds import breakdown
-from rules.games.war_logic.odds.attacks import attack_odds, force_crash_odds, shot_odds
+from rules.games.war_logic.odds.attacks import attack_odds, dual_odds, force_crash_odds, shot_odds
 from rules.games.war_logic.odds.hacking import hack_odds
 from rules.games.war_logic.odds.known import with_odds
 from rules.games.war_logic.odds.life_or_death import duel_odds
@@ -225,7 +225,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             check=dual.check_dual,
             run=dual.dual,
             breakdown=breakdown.dual_lines,
-            **with_odds(attack_odds),
+            **with_odds(dual_odds),
         ),
         # --- captures
         without_dice(

@@ -22,17 +22,32 @@ Shots: TypeAlias = tuple[Shot, Skill, Shot, Skill]
 def dual(recorder: Recorder, action: Dual, shots: Shots, dice: Dice) -> Report:
     """Resolves two dice at once: attack, then answer, unless the defender died (WL-16.4, R-54)."""
     shot, skill, back, other = shots
-    record_action(recorder, action.by, "dual")
-    use_weapon(recorder, action.by, action.with_)
+    announce_dual(recorder, action)
     face = attack_die(recorder, dice, recorder.acting_side(action.by) or "", shot, why=f"attack of {action.by}")
     answer = attack_die(recorder, dice, recorder.units[action.target].side, back, why=f"answer of {action.target}")
     first = resolve_shot(recorder, shot, skill, face, None, reaction=False)
-    if not recorder.is_in_play(action.target) or recorder.has_status(action.target, "recharging"):
+    if not can_answer(recorder, action):
         return Report(shots=(first,), rolls=(face, answer), effective_back=None)
-    use_weapon(recorder, action.target, action.back_with)
-    recorder.set_unit(action.target, reacted="attack-back")
+    announce_answer(recorder, action)
     second = resolve_shot(recorder, back, other, answer, None, reaction=True)
     return Report(shots=(first, _label_answer(second)), rolls=(face, answer), effective_back=second.effective)
+
+
+def announce_dual(recorder: Recorder, action: Dual) -> None:
+    """Carries out what a dual brings about before any die: it is the unit's action, and uses its weapon."""
+    record_action(recorder, action.by, "dual")
+    use_weapon(recorder, action.by, action.with_)
+
+
+def can_answer(recorder: Recorder, action: Dual) -> bool:
+    """Checks whether the defender still answers once the attack has landed (R-54)."""
+    return recorder.is_in_play(action.target) and not recorder.has_status(action.target, "recharging")
+
+
+def announce_answer(recorder: Recorder, action: Dual) -> None:
+    """Carries out what an answer brings about before it lands: it is the reaction, and uses its weapon."""
+    use_weapon(recorder, action.target, action.back_with)
+    recorder.set_unit(action.target, reacted="attack-back")
 
 
 def _label_answer(report: ShotReport) -> ShotReport:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Collection, Hashable
 from fractions import Fraction
 from typing import Any
 
 from rules.games.war_logic.army.skills import Skill
-from rules.games.war_logic.battle.actions.attacks import Attack, Shot
+from rules.games.war_logic.battle.actions.attacks import Attack, Dual, Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.entry import Legal
 from rules.games.war_logic.mechanics.damage import find_loss, find_protected
+from rules.games.war_logic.mechanics.dual import Shots, announce_answer, announce_dual, can_answer
 from rules.games.war_logic.mechanics.offense.attacks import announce, is_plain, is_reaction, land_shot, lands_alike
 from rules.games.war_logic.mechanics.offense.dice import find_die
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
 from rules.games.war_logic.mechanics.regenerative_armor import find_charge
-from rules.kernel.dice import Dice
+from rules.kernel.dice import Dice, Die
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 from rules.kernel.records import Record
 
@@ -81,12 +83,9 @@ def _plain_results(legal: Legal[Attack, Skill]) -> Distribution[AttackResult] | 
     announce(recorder, action)
     reaction, die = is_reaction(action), find_die(action.die)
     sums = attack_modifiers(recorder, action, skill, reaction=reaction)
-    alike: dict[Hashable, list[int]] = {}
-    for face in range(die.low, die.high + 1):
-        alike.setdefault(lands_alike(recorder, skill, sums, face), []).append(face)
     counts: dict[AttackResult, int] = {}
     alone = _hurts_target_alone(recorder, action, skill, sums)
-    for faces in alike.values():
+    for faces in _faces_alike(recorder, skill, sums, die):
         if alone:
             result = _hit(recorder, action.target, skill, sums.effective_impact(faces[0]))
         else:
@@ -95,6 +94,47 @@ def _plain_results(legal: Legal[Attack, Skill]) -> Distribution[AttackResult] | 
             result = _result(then, landed.effective, action.target, action.by)
         counts[result] = counts.get(result, 0) + len(faces)
     return Distribution.of_counts(counts, die.size)
+
+
+def _faces_alike(recorder: Recorder, skill: Skill, sums: AttackModifiers, die: Die) -> Collection[list[int]]:
+    """Returns the faces of a die in groups: those of one do the same."""
+    alike: dict[Hashable, list[int]] = {}
+    for face in range(die.low, die.high + 1):
+        alike.setdefault(lands_alike(recorder, skill, sums, face), []).append(face)
+    return alike.values()
+
+
+def dual_odds(legal: Legal[Dual, Shots], closed: frozenset[str]) -> Odds | None:
+    """Returns the exact odds of an attack and its answer, as :func:`attack_odds` does (WL-16.4)."""
+    found = _dual_results(legal)
+    return attack_odds(legal, closed) if found is None else _describe(found, known=legal.action.target not in closed)
+
+
+def _dual_results(legal: Legal[Dual, Shots]) -> Distribution[AttackResult] | None:
+    """Returns the results of two plain shots, each landed once for all faces of its die that do the same.
+
+    None where more than the faces of the two dice decides it.
+    """
+    shot, skill, back, other = legal.found
+    recorder, action = Recorder(legal.state), legal.action
+    if not (is_plain(recorder, shot) and is_plain(recorder, back)):
+        return None
+    announce_dual(recorder, action)
+    sums, die, second = attack_modifiers(recorder, shot, skill, reaction=False), find_die(shot.die), find_die(back.die)
+    counts: Counter[AttackResult] = Counter()
+    for faces in _faces_alike(recorder, skill, sums, die):
+        then = recorder.branch()
+        effective = land_shot(then, shot, skill, sums, (faces[0], None), reaction=False).effective
+        if not can_answer(then, action):
+            counts[_result(then, effective, action.target, action.by)] += len(faces) * second.size
+            continue
+        announce_answer(then, action)
+        sums_back = attack_modifiers(then, back, other, reaction=True)
+        for answers in _faces_alike(then, other, sums_back, second):
+            last = then.branch()
+            land_shot(last, back, other, sums_back, (answers[0], None), reaction=True)
+            counts[_result(last, effective, action.target, action.by)] += len(faces) * len(answers)
+    return Distribution.of_counts(counts, die.size * second.size)
 
 
 def _hurts_target_alone(recorder: Recorder, shot: Shot, skill: Skill, sums: AttackModifiers) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.war_logic.action_table import TABLE
 from rules.games.war_logic.conformance.cases import ACTIONS
-from rules.games.war_logic.odds.attacks import attack_odds, shot_odds
+from rules.games.war_logic.odds.attacks import attack_odds, dual_odds, shot_odds
 from tests.games.war_logic.tables import man, table, weapon
 
 
@@ -33,3 +33,25 @@ def test_it_equals_the_whole_attack(seed):
     state, action = shot(seed)
     legal = TABLE.rules_of(read := ACTIONS.read(action)).check(state, read)
     assert shot_odds(legal, frozenset()) == attack_odds(legal, frozenset())
+
+
+def arms(rng):
+    """What one of two who fight a dual has: a weapon, and perhaps armor that wears."""
+    gun = weapon(impact=rng.randint(1, 24), extension=rng.choice((0, 0, 0, 12)), accuracy=rng.randint(0, 4))
+    shield = {"category": "defense", "sub-category": "armor", "impact": 3, "number": 2, "traits": ["regenerative"]}
+    return {"gun": gun, "s": shield} if rng.random() < 0.4 else {"gun": gun}
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_dual_equals_all_faces_of_both_dice(seed):
+    rng = Random(seed)
+    units = {
+        name: man(side, health=rng.randint(1, 20), armor=rng.randint(0, 9), skills=arms(rng), **behind)
+        for name, side in (("a", "x"), ("b", "y"))
+        for behind in [{"behind": f"wall-{name}"} if rng.random() < 0.3 else {}]
+    }
+    walls = {f"wall-{name}": {"kind": "obstacle", "health": 2} for name in units}
+    state = table(units, places=walls, card={"cover-damage": rng.random() < 0.7, "fast-play": ["dual"]})
+    action = {"type": "dual", "by": "a", "with": "gun", "target": "b", "back-with": "gun", "distance": 1}
+    legal = TABLE.rules_of(read := ACTIONS.read(action)).check(state, read)
+    assert dual_odds(legal, frozenset()) == attack_odds(legal, frozenset())

@@ -14,6 +14,8 @@ from rules.games.extractors.battle.state import Cycle, State, Unit
 from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.catalogue.terms import HIDDEN_ORDER
 from rules.games.extractors.mechanics import hexmap
+from rules.games.extractors.mechanics.deployment.completeness import is_misplaced
+from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import fort_sites
 from rules.games.extractors.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.edits import read_path
@@ -32,7 +34,7 @@ from rules.kit.alternatives import (
 )
 
 WORTHS = {"hit": 0.4, "kill": 1.0}
-POST = "command-post"
+POST, FORT = "command-post", "fort"
 MACHINE = 3.0
 BEYOND = -3.0
 """The closeness of a unit that has not entered the map."""
@@ -71,13 +73,20 @@ def _goals(state: State, name: str) -> list[str]:
 
 
 def _places(view: View, offer: Offer) -> Iterator[Candidate]:
-    """Yields where a unit may begin: together with its own, or in cover."""
+    """Yields where a unit may begin: together with its own, or in cover.
+
+    What stands stays, unless set-up could not end so: forts leave room for each other, and nothing stands wrongly.
+    """
     state, name = view.state, str(offer.action["by"])
     unit = state.units[name]
-    if unit.hex is not None or unit.aboard is not None or offer.action.get("aboard"):
+    sites = fort_sites(state) if unit.type == FORT else ()
+    stands = (unit.hex is not None or unit.aboard is not None) and not is_misplaced(state, name, unit)
+    if (unit.hex in sites if sites else stands) or offer.action.get("aboard") or offer.action.get("inside"):
         return
     own = [one.hex for one in state.units.values() if side(one) == side(unit) and one.hex]
-    for action, to in with_choices(offer, ("hex",), most=40):
+    for action, to in with_choices(offer, ("hex",), most=len(hexmap.all_hexes()) if sites else 40):
+        if sites and str(to) not in sites:
+            continue
         away = min((hexmap.distance(str(to), one) for one in own), default=0)
         worth = 2.0 - 0.02 * abs(away - 2) + _cover(state, str(to))
         yield Candidate(action=action, worth=worth, reason="close to the others")

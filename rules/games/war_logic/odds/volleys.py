@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from sys import maxsize
 from typing import Any, NamedTuple, TypeAlias
@@ -21,16 +22,15 @@ from rules.games.war_logic.mechanics.offense.damage_maximisation import Search
 from rules.games.war_logic.mechanics.offense.dice import attack_die, find_die
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
 from rules.games.war_logic.mechanics.offense.volleys import (
-    damage_targets,
     die_of,
     find_all_modifiers,
     is_spent,
     resolve_volley_shot,
-    targets_in_reach,
+    search_of_faces,
     use_weapons,
 )
 from rules.games.war_logic.mechanics.regenerative_armor import find_charge
-from rules.kernel.dice import D10, Dice, TapeDice
+from rules.kernel.dice import D10, Dice
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 
 MOST_KINDS = 3
@@ -40,8 +40,10 @@ MOST_KINDS = 3
 MOST_STATES = 20_000
 MOST_ASSIGNED = 4
 """The most dice of a volley with assigned faces for which odds are worked out: their combinations take time."""
+MOST_TRIED = 2
+"""The same where dice wait, are rerolled or added, so that every roll is tried by itself."""
 MOST_IN_CASES = 6
-"""The same for case files, which can wait."""
+"""``MOST_ASSIGNED`` for case files, which can wait."""
 AnyVolley: TypeAlias = Legal[Any, Any]
 Faces: TypeAlias = tuple[int, ...]
 
@@ -218,37 +220,83 @@ def _dead_units(table: Recorder) -> set[str]:
     return {name for name, unit in table.units.items() if "dead" in unit.status}
 
 
-def _assigned_odds(announced: Recorder, legal: AnyVolley) -> Distribution[int]:
-    """Returns the odds with assigned faces: each set of faces is resolved once, since their order does not matter."""
-    shots, skills, dice = legal.found.shots, legal.found.skills, len(legal.found.shots)
-    sums = find_all_modifiers(announced, shots, skills, reaction=legal.action.reaction)
-    search = _search_of_kills(announced, legal, sums)
-    classes = _alike(search) if search else dict.fromkeys(range(D10.low, D10.high + 1), 1)
-    counts: dict[int, int] = {}
+def _assigned_odds(announced: Recorder, legal: AnyVolley) -> Distribution[int] | None:
+    """Returns the odds with assigned faces; None where dice are waiting, rerolled or added and too many to try."""
+    shots, skills, reaction = legal.found.shots, legal.found.skills, legal.action.reaction
+    if not all(is_plain(announced, shot) for shot in shots):
+        return explore(lambda dice: _count_kills(legal, dice)) if len(shots) <= MOST_TRIED else None
+    search = search_of_faces(announced, shots, skills, limit=maxsize, reaction=reaction)
+    if _tells_deaths(announced, legal, search):
+        return _searched_odds(search, len(shots))
+    landing, counts = _Landing(announced, legal), dict[int, int]()
+    sides = [find_die(shot.die) for shot in shots]
+    orders = Counter(
+        tuple(faces[die] if die >= 0 else 0 for die in search.assign(faces))
+        for faces in product(*(range(die.low, die.high + 1) for die in sides))
+    )
+    for order, ways in orders.items():
+        kills = landing.kills(order)
+        counts[kills] = counts.get(kills, 0) + ways
+    return Distribution.of_counts(counts, prod(die.size for die in sides))
+
+
+class _Landing:
+    """The tables to which the shots of a volley lead with one order of faces after another; alike ones are one."""
+
+    def __init__(self, announced: Recorder, legal: AnyVolley) -> None:
+        self.legal, self.tables, self.known = legal, [announced], dict[Hashable, int]()
+        self.steps: dict[tuple[int, int, int], int] = {}
+        self.dead: dict[int, int] = {}
+
+    def kills(self, order: Faces) -> int:
+        """Returns how many die when each shot has its face of ``order``."""
+        number = 0
+        for place, face in enumerate(order):
+            key = (place, number, face)
+            if key not in self.steps:
+                self.steps[key] = self._land(*key)
+            number = self.steps[key]
+        if number not in self.dead:
+            self.dead[number] = len(_dead_units(self.tables[number]) - _dead_units(self.tables[0]))
+        return self.dead[number]
+
+    def _land(self, place: int, number: int, face: int) -> int:
+        table, shot, skill = self.tables[number], self.legal.found.shots[place], self.legal.found.skills[place]
+        if is_spent(table, shot, skill):
+            return number
+        sums, after = attack_modifiers(table, shot, skill, reaction=self.legal.action.reaction), table.branch()
+        land_shot(after, shot, skill, sums, (face, None), reaction=self.legal.action.reaction)
+        found = self.known.setdefault(_fingerprint(after, self.tables[0]), len(self.tables))
+        if found == len(self.tables):
+            self.tables.append(after)
+        return found
+
+
+def _searched_odds(search: Search, dice: int) -> Distribution[int]:
+    """Returns the odds that the search alone tells: the order of equally good faces changes no death."""
+    classes, counts = _alike(search), dict[int, int]()
     for faces in combinations_with_replacement(classes, dice):
         ways = factorial(dice) // prod(factorial(faces.count(face)) for face in set(faces))
         ways *= prod(classes[face] for face in faces)
-        kills = search.most(faces)[1] if search else _count_kills(legal, TapeDice(faces))
+        kills = search.most(faces)[1]
         counts[kills] = counts.get(kills, 0) + ways
     return Distribution.of_counts(counts, D10.size**dice)
 
 
-def _search_of_kills(announced: Recorder, legal: AnyVolley, sums: list[AttackModifiers]) -> Search | None:
-    """Returns the search that finds the best assignment, where it also knows who dies of it.
+def _tells_deaths(announced: Recorder, legal: AnyVolley, search: Search) -> bool:
+    """Checks whether the search that finds the best assignment also knows who dies of it.
 
-    None where more counts than the points that targets have left: blasts, covers, charges, armor that some weapons
-    skip, somebody inside or behind a target, and dice that are not simply rolled.
+    It does not where more counts than the points that targets have left: blasts, covers, charges, armor that some
+    weapons skip, somebody inside or behind a target, and other dice than the usual ones.
     """
     shots, skills = legal.found.shots, legal.found.skills
-    reached = targets_in_reach(shots, skills)
     simple = not announced.state.card.effective_against and all(
-        is_plain(announced, shot) and shot.die == CATALOGUE.dice.attack and skill.extension <= 0 and aim.cover is None
-        for shot, skill, aim in zip(shots, skills, sums, strict=True)
+        shot.die == CATALOGUE.dice.attack and skill.extension <= 0 and aim.cover is None
+        for shot, skill, aim in zip(
+            shots, skills, find_all_modifiers(announced, shots, skills, reaction=legal.action.reaction), strict=True
+        )
     )
-    if not simple or not all(_has_only_points(announced, target) for target in reached if target is not None):
-        return None
-    pools = damage_targets(announced, reached)
-    return Search(reached, lambda shot, face: sums[shot].effective_impact(face), pools, limit=maxsize)
+    return simple and all(_has_only_points(announced, target) for target in search.targets if target is not None)
 
 
 def _has_only_points(table: Recorder, target: str) -> bool:

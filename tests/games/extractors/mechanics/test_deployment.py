@@ -95,6 +95,29 @@ def test_on_a_blank_map_the_fourth_extractor_stands_near_the_bridge():
     assert placement(units, place("x3", "1310"), **rules) == ""
 
 
+@pytest.mark.parametrize("drawn", [1, 2])
+def test_where_fewer_depressions_are_drawn_the_other_extractors_stand_in_those_of_the_printed_map(drawn):
+    """EXT-22.18, R-69: one in each that is drawn and one near the bridge hold, and set-up can end."""
+    sunken = dict(list(DEPRESSIONS.items())[:drawn])
+    rules = {"scenario": "extractors", "terrain": sunken, "phase": "avronian-setup"}
+    elsewhere = ("0101", "0102", "0103")[: 3 - drawn]
+    stand = {f"x{at}": {"type": "extractor", "hex": label} for at, label in enumerate((*sunken, *elsewhere))}
+    units = {**stand, "x3": {"type": "extractor", "hex": None}}
+    assert placement(units, place("x3", "2020"), **rules) == "outside-deployment"
+    assert [one.get("problem") for one in script(units, [place("x3", "1310"), END], **rules)["script"]] == [None, None]
+
+
+def test_extractors_on_a_map_that_is_drawn_after_them_are_put_right_one_by_one():
+    """EXT-22.18: each step that leaves fewer of them wrong is allowed, and set-up ends when all are right."""
+    units = {f"x{at}": {"type": "extractor", "hex": f"0{at + 1}01"} for at in range(3)}
+    units |= {"x3": {"type": "extractor", "hex": "1310"}}
+    rules = {"scenario": "extractors", "terrain": DEPRESSIONS, "phase": "avronian-setup"}
+    steps = [END, place("x0", "0401"), *(place(f"x{at}", label) for at, label in enumerate(DEPRESSIONS)), END]
+    found = script(units, steps, **rules)
+    wrong = "outside-deployment"
+    assert [one.get("problem") for one in found["script"]] == [wrong, wrong, None, None, None, None]
+
+
 def test_set_up_does_not_end_without_the_forts_and_their_garrison():
     """EXT-4.1, EXT-22.36: five forts, and each garrison unit in the hex of one, also after a fort was moved."""
     forts = {f"f{at}": {"type": "fort", "hex": None} for at in range(2)}

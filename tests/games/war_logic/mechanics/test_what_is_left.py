@@ -82,6 +82,21 @@ def test_in_a_volley_too_large_to_search_the_best_faces_reach_targets(monkeypatc
     assert report.assigned == (None, 9, 7, 4)
 
 
+@pytest.mark.parametrize("limit", [damage_maximisation.LIMIT, 0])
+@pytest.mark.parametrize("touched", [True, False])
+def test_a_shot_whose_projectile_decides_is_assigned_no_face(monkeypatch, limit, touched):
+    """WL-8.27, WL-16.5: it rolls no die; the others share out theirs, and know whom it has felled."""
+    monkeypatch.setattr(damage_maximisation, "LIMIT", limit)
+    state = arsenal({"t": 6, "u": 6}, (6, 10, 10), 0)
+    state = replace(state, card=replace(state.card, real_shot=True))
+    shots = [{"by": "a", "with": f"g{place}", "target": to, "distance": 1} for place, to in enumerate("tut")]
+    best = [9, 3] if touched or not limit else [3, 9]
+    after, report = do(state, "volley", 3, 9, shots=[{**shots[0], "touched": touched}, *shots[1:]], assign="best")
+    assert [shot.face for shot in report.shots] == [None, *best] and report.assigned == (None, *best)
+    assert report.shots[0].effective == (6 if touched else 0)
+    assert after.units["t"].health == (0 if touched else 6 - min(6, best[1]))
+
+
 def test_answers_of_a_volley_use_the_weapons_and_the_reactions_of_all_who_answer():
     """WL-10.3, WL-10.4, WL-10.5, WL-15.8."""
     hit = {"attacked-by": ["a"]}

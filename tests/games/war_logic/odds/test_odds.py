@@ -10,6 +10,7 @@ from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.visibility.view import view
 from rules.kernel.dice import TapeDice
 from rules.kernel.odds import explore
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
 from tests.games.war_logic.tables import man, table, weapon
 
@@ -52,12 +53,11 @@ def test_sets_of_faces_equal_the_whole_tree():
     assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
 
 
-def crowded(seed, *, in_the_open):
+def crowded(seed):
     """Returns a table with charges, blasts, covers that wear and passengers, and a volley of two shots on it."""
     rng = Random(seed)
-    hidden = {} if in_the_open else rng.choice(({}, {"inside": "hut"}, {"behind": "wall"}))
-    blasts = (0,) if in_the_open else (0, 0, 0, 9)
-    guns = {key: weapon(impact=rng.randint(2, 14), extension=rng.choice(blasts)) for key in "gh"}
+    hidden = rng.choice(({}, {"inside": "hut"}, {"behind": "wall"}))
+    guns = {key: weapon(impact=rng.randint(2, 14), extension=rng.choice((0, 0, 0, 9))) for key in "gh"}
     men = {
         name: {
             "side": "y",
@@ -81,7 +81,7 @@ def crowded(seed, *, in_the_open):
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("mode", [{}, {"dice-mode": "type"}, {"dice-mode": "one"}, {"assign": "best"}])
 def test_what_lands_alike_is_landed_once_whatever_the_table_and_the_dice(mode, seed):
-    state, shots = crowded(seed, in_the_open="assign" in mode)
+    state, shots = crowded(seed)
     action = ACTIONS.read({"type": "volley", "shots": shots, **mode})
     whole = explore(
         lambda dice: sum(
@@ -90,6 +90,23 @@ def test_what_lands_alike_is_landed_once_whatever_the_table_and_the_dice(mode, s
         )
     )
     assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
+
+
+@pytest.mark.parametrize("queue", [(), (9,), (2, 9)])
+@pytest.mark.parametrize("dice", ["d10", "d6"])
+def test_faces_are_assigned_in_the_order_in_which_they_were_rolled(queue, dice):
+    """WL-16.5, WL-5.10: of equally good faces the first; the blast of the first shot makes the order tell."""
+    guns = {"g": weapon(impact=10, extension=9), "h": weapon(impact=10)}
+    state = replace(
+        table({"a": man("x", skills=guns), "t0": man("y", health=30), "t1": man("y", health=7)}, card=FAST),
+        queued={"x": queue} if queue else {},
+    )
+    shot = {"by": "a", "target": "t0", "distance": 1, "die": dice}
+    shots = [{**shot, "with": "g", "near": {"t1": 1}}, {**shot, "with": "h"}]
+    action = ACTIONS.read({"type": "volley", "shots": shots, "assign": "best"})
+    whole = explore(lambda dice: killed(state, action, dice))
+    assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
+    assert killed(state, action, TapeDice([5, 6][len(queue) :])) == (1 if queue == (9,) else 0)
 
 
 @pytest.mark.parametrize("mode", ["one", "type"])

@@ -10,7 +10,7 @@ from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
-from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import check_strongpoint, massif_of
+from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import check_strongpoint, ground_for_forts
 from rules.games.extractors.mechanics.scenarios.extractors import check_extractor_area
 
 
@@ -61,7 +61,7 @@ def deployment_hexes(state: State, unit: Unit) -> tuple[Label, ...]:
     if unit.garrison and (forts := [u.hex for u in state.units.values() if u.type == "fort" and u.hex]):
         return tuple(sorted(forts))
     if played.massif_centre and side(unit) == "dorian":
-        return massif_of(state) or hexmap.all_hexes()
+        return ground_for_forts(state) or hexmap.all_hexes()
     return _hexes_of_rows(*forces.deploy.rows)
 
 

@@ -7,7 +7,7 @@ from rules.games.extractors.battle.state.queries import scenario
 from rules.games.extractors.battle.state.units import is_gone, side
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.deployment.areas import check_area
-from rules.kernel.problems import illegal
+from rules.kernel.problems import Illegal, illegal
 
 
 def missing_pieces(state: State, faction: Faction) -> list[str]:
@@ -17,6 +17,17 @@ def missing_pieces(state: State, faction: Faction) -> list[str]:
         for name, unit in sorted(state.units.items())
         if side(unit) == faction and _is_imposed(state, unit) and unit.hex is None and not is_gone(unit)
     ]
+
+
+def is_misplaced(state: State, name: str, unit: Unit) -> bool:
+    """Checks whether a piece of the scenario stands where set-up cannot end with it, as the map and the others are."""
+    if not _is_imposed(state, unit) or unit.hex is None or is_gone(unit):
+        return False
+    try:
+        check_area(state, name, unit, unit.hex)
+    except Illegal:
+        return True
+    return False
 
 
 def _is_imposed(state: State, unit: Unit) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import combinations
+
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.queries import scenario, units_in_hex
 from rules.games.extractors.battle.state.units import is_gone, on_map
@@ -18,7 +21,7 @@ from rules.kernel.problems import illegal
 
 def check_strongpoint(state: State, name: str, unit: Unit, label: Label) -> None:
     """Checks that forts are on the massif, not adjacent, with one garrison unit each (EXT-22.36, ruling R-46)."""
-    massif = massif_of(state)
+    massif = ground_for_forts(state)
     if massif and label not in massif:
         raise outside_deployment(name, label, "the strongpoint lies on the massif", "EXT-22.36")
     forts = {n: u for n, u in state.units.items() if u.type == "fort" and n != name and not u.destroyed}
@@ -43,6 +46,54 @@ def massif_of(state: State) -> tuple[Label, ...]:
         group |= new
         todo += new
     return tuple(sorted(group)) if len(group) > 1 else ()
+
+
+def ground_for_forts(state: State) -> tuple[Label, ...]:
+    """Returns the hexes in which forts and garrison may stand, none where any will do (EXT-22.36).
+
+    That is so where no massif is drawn, or one without room for all forts apart (R-77).
+    """
+    massif, number = massif_of(state), _forts_of(state)
+    return massif if state.massif or not number or _apart(massif, number) else ()
+
+
+def fort_sites(state: State) -> tuple[Label, ...]:
+    """Returns hexes in which all forts can stand, no two adjacent: as many as may be where forts stand already.
+
+    Empty where any hexes will do.
+    """
+    massif, number = ground_for_forts(state), _forts_of(state)
+    standing = [unit.hex for unit in state.units.values() if unit.type == "fort" and unit.hex in massif]
+    kept = tuple(sorted(hex_ for hex_ in standing if hex_))
+    for count in range(len(kept), -1, -1):
+        for some in combinations(kept, count):
+            if found := _apart(massif, number, some):
+                return found
+    return ()
+
+
+def _forts_of(state: State) -> int:
+    return sum(unit.type == "fort" for unit in state.units.values())
+
+
+@lru_cache(maxsize=256)
+def _apart(hexes: tuple[Label, ...], number: int, kept: tuple[Label, ...] = ()) -> tuple[Label, ...]:
+    """Returns so many of the hexes, ``kept`` among them, of which no two are adjacent; none where there are not."""
+    taken = {*kept, *(near for label in kept for near in neighbours(label))}
+    if any(one in neighbours(other) for one in kept for other in kept):
+        return ()
+    return _some_apart(frozenset(hexes) - taken, number, kept)
+
+
+def _some_apart(free: frozenset[Label], number: int, kept: tuple[Label, ...]) -> tuple[Label, ...]:
+    if len(kept) >= number or not free:
+        return kept if len(kept) >= number else ()
+    # Of a hex and its neighbours one is taken, else there would be room for it: the fewest ways first.
+    first = min(sorted(free), key=lambda label: sum(near in free for near in neighbours(label)))
+    for label in (first, *(near for near in neighbours(first) if near in free)):
+        if found := _some_apart(free - {label, *neighbours(label)}, number, (*kept, label)):
+            return found
+    return ()
 
 
 def is_astray(state: State, unit: Unit) -> bool:

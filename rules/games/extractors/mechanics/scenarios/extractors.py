@@ -22,27 +22,29 @@ def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, 
     if unit.type != "extractor":
         raise outside_deployment(name, label, "it enters as a reinforcement", "EXT-22.17")
     others = [u.hex for n, u in state.units.items() if u.type == "extractor" and on_map(u) and n != name and u.hex]
-    if not _fit_areas(state, played, [*others, label]):
+    here = _misfits(state, played, [*others, label])
+    better = unit.hex is not None and here < _misfits(state, played, [*others, unit.hex])
+    if here and not better:  # who stands wrongly, since the map was drawn anew, is put right one after the other
         text = f"one in each depression and one within {played.bridge_within} hexes of {played.bridge}"
         raise outside_deployment(name, label, text, "EXT-22.18")
 
 
-def _fit_areas(state: State, played: Scenario, labels: Sequence[Label]) -> bool:
-    """Checks whether Extractors in these hexes can be one in each depression and one near the bridge.
+def _misfits(state: State, played: Scenario, labels: Sequence[Label]) -> int:
+    """Returns how many too many Extractors in these hexes are not the one of a depression or the one near the bridge.
 
-    While no depression is drawn, all but the one near the bridge may stand in those that the printed map shows.
+    While fewer depressions are drawn than there are Extractors for, the others may stand in those that the printed map
+    shows (R-69).
     """
     ground = ground_of(state)
     near = {label for label in labels if hexmap.distance(label, played.bridge) <= played.bridge_within}
-    if not ground.all_depressions:
-        return bool(near) or len(labels) < played.avronian.free["extractor"]
+    undrawn = max(0, played.avronian.free["extractor"] - 1 - len(ground.all_depressions))
     spare = far = 0
     for group in [*ground.all_depressions, None]:
         held = [label for label in labels if ground.depressions.get(label) is group]
         outer = [label for label in held if label not in near]
         spare += len(held) - bool(held and group)
         far += len(outer) - bool(outer and group)
-    return spare <= 1 and not far
+    return max(0, spare - 1 - undrawn) + max(0, far - undrawn)
 
 
 def score_extractors(state: State, played: Scenario) -> Score:

@@ -121,7 +121,7 @@ def land_shot(
 ) -> Landed:
     """Lands a shot with the face of its die and that of a place's, and returns what it does."""
     face, extra = faces
-    effective = _touch_impact(shot, skill) if face is None else sums.effective_impact(face, extra or 0)
+    effective = touch_impact(shot, skill) if face is None else sums.effective_impact(face, extra or 0)
     damage = 0
     if shot.target is not None:
         if not reaction:
@@ -144,7 +144,8 @@ def lands_alike(recorder: Recorder, skill: Skill, sums: AttackModifiers, face: i
     return (sums.effective_impact(face), kept_off, face if skill.extension > 0 else None)
 
 
-def _touch_impact(shot: Shot, skill: Skill) -> int:
+def touch_impact(shot: Shot, skill: Skill) -> int:
+    """Returns the effective impact of a shot whose projectile decides (WL-8.27)."""
     return round_up(skill.impact) if shot.touched else 0
 
 

@@ -13,7 +13,7 @@ from rules.games.war_logic.battle.events import Report, ShotReport
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.damage import record_attackers
 from rules.games.war_logic.mechanics.offense import damage_maximisation
-from rules.games.war_logic.mechanics.offense.attacks import resolve_shot, use_weapon
+from rules.games.war_logic.mechanics.offense.attacks import resolve_shot, touch_impact, use_weapon
 from rules.games.war_logic.mechanics.offense.check import (
     check_circumstances,
     check_distance,
@@ -22,7 +22,7 @@ from rules.games.war_logic.mechanics.offense.check import (
     check_weapon,
     is_in_reach,
 )
-from rules.games.war_logic.mechanics.offense.damage_maximisation import DamageTarget
+from rules.games.war_logic.mechanics.offense.damage_maximisation import DamageTarget, Search
 from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
@@ -46,7 +46,7 @@ def volley(recorder: Recorder, action: Volley, announced: Announced, dice: Dice)
     faces = roll_all(recorder, action, shots, skills, dice)
     assigned: tuple[int | None, ...] | None = None
     if action.assign == "best":
-        faces = best_faces(recorder, shots, skills, [face or 0 for face in faces], reaction=action.reaction)
+        faces = best_faces(recorder, shots, skills, faces, reaction=action.reaction)
         assigned = tuple(
             face if is_in_reach(shot, skill) else None for shot, skill, face in zip(shots, skills, faces, strict=True)
         )
@@ -174,22 +174,46 @@ def _die_label(action: Volley, shot: Shot, skill: Skill) -> str:
 
 
 def best_faces(
-    recorder: Recorder, shots: list[Shot], skills: list[Skill], faces: list[int], *, reaction: bool
+    recorder: Recorder, shots: list[Shot], skills: list[Skill], faces: list[int | None], *, reaction: bool
 ) -> list[int | None]:
-    """Returns the faces assigned for most damage (WL-16.5); shots out of range get the rest."""
-    sums = find_all_modifiers(recorder, shots, skills, reaction=reaction)
-    reached = targets_in_reach(shots, skills)
-    pools = damage_targets(recorder, reached)
+    """Returns the faces assigned for most damage (WL-16.5); shots out of range get the rest.
+
+    A shot without a die (WL-8.27) stays without one.
+    """
+    search = search_of_faces(recorder, shots, skills, limit=damage_maximisation.LIMIT, reaction=reaction)
+    rolled = [face for face in faces if face is not None]
+    rolls = [face is not None for face in faces]
     try:
-        order = damage_maximisation.best_assignment(
-            reached, faces, lambda shot, face: sums[shot].effective_impact(face), pools
-        )
+        order = search.assign(rolled)
     except damage_maximisation.TooManyShots:
         # Too many to search: the best faces go to the shots in range, in their order.
-        high = sorted(range(len(faces)), key=lambda die: (-faces[die], die))
-        order = [high.pop(0) if target is not None else -1 for target in reached]
-    rest = [die for die in range(len(faces)) if die not in order]
-    return [faces[die] if die >= 0 else faces[rest.pop(0)] for die in order]
+        high = sorted(range(len(rolled)), key=lambda die: (-rolled[die], die))
+        order = [
+            high.pop(0) if target is not None and rolls_die else -1
+            for target, rolls_die in zip(search.targets, rolls, strict=True)
+        ]
+    rest = [die for die in range(len(rolled)) if die not in order]
+    order = [rest.pop(0) if die < 0 and rolls_die else die for die, rolls_die in zip(order, rolls, strict=True)]
+    return [rolled[die] if die >= 0 else None for die in order]
+
+
+def search_of_faces(
+    recorder: Recorder, shots: list[Shot], skills: list[Skill], *, limit: int, reaction: bool
+) -> Search:
+    """Returns the search for the best assignment of faces (WL-16.5), as the table is before any shot lands."""
+    sums = find_all_modifiers(recorder, shots, skills, reaction=reaction)
+    reached = targets_in_reach(shots, skills)
+    return Search(
+        reached,
+        lambda shot, face: sums[shot].effective_impact(face),
+        damage_targets(recorder, reached),
+        limit=limit,
+        given={
+            place: touch_impact(shot, skill)
+            for place, (shot, skill) in enumerate(zip(shots, skills, strict=True))
+            if shot.touched is not None
+        },
+    )
 
 
 def find_all_modifiers(

@@ -1,11 +1,15 @@
 """The Dobern Strongpoint."""
 
+from random import Random
+
 import pytest
 
 from rules.games.extractors.game import GAME
 from rules.games.extractors.mechanics.victory import score
 from rules.kernel.records import replace
-from tests.games.extractors.battles import AVRONIAN, DORIAN
+from rules.kit.players.choice import situation
+from rules.kit.players.steady import choose_steadily
+from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase
 from tests.games.extractors.play import ask_score, machine, place, placement, resolve, section
 from tests.games.extractors.tables import act_on_table, find_offer, strongpoint, table_refusal
 
@@ -29,6 +33,34 @@ def test_one_garrison_unit_in_each_fort_hex():
     assert placement(units, place("s", "1216"), **rules) == "outside-deployment"
     assert placement(units, place("s", "1215"), **rules) == "outside-deployment"
     assert placement({**units, "t": section("1020")}, place("s", "1215"), **rules) == ""
+
+
+def row_of(rows):
+    return [f"12{row:02}" for row in rows]
+
+
+@pytest.mark.parametrize(("rows", "bound"), [(range(11, 20), True), (range(11, 19), False), (range(15, 17), False)])
+def test_a_massif_without_room_for_all_forts_binds_nobody(rows, bound):
+    """EXT-22.36, R-77: of nine hexes in a row every other one holds a fort; eight are too few."""
+    units = {f"f{number}": {"type": "fort", "hex": None} for number in range(5)}
+    rules = {"scenario": "dobern", "terrain": {label: ["rough"] for label in row_of(rows)}}
+    assert placement(units, place("f0", "1215"), **rules) == ""
+    assert placement(units, place("f0", "0503"), **rules) == ("outside-deployment" if bound else "")
+
+
+@pytest.mark.parametrize("hex_", ["1212", "0503"])
+def test_a_computer_player_makes_room_for_all_forts(hex_):
+    """Of these hexes only every other one will do: a fort between them, and one elsewhere, are placed again."""
+    state = in_phase("dorian-setup", "dobern", **{"Fort 3": {"hex": hex_}, "Fort 1": {"hex": "1215"}})
+    state = replace(state, terrain=dict.fromkeys(row_of(range(11, 20)), ("rough",)))
+    for _ in range(30):
+        if state.phase != "dorian-setup":
+            break
+        asked = situation(GAME, GAME.view(state, DORIAN), DORIAN, awaited=True)
+        chosen = dict(choose_steadily(asked, Random(0)).action)
+        state, _ = act(state, DORIAN, type_=chosen.pop("type"), **chosen)
+    assert state.phase == "avronian-setup"
+    assert sorted(unit.hex for unit in state.units.values() if unit.type == "fort") == row_of(range(11, 20, 2))
 
 
 def forts(number, destroyed):

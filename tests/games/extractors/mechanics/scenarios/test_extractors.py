@@ -4,7 +4,7 @@ from tests.games.extractors.play import ask_score, machine, place, placement, re
 
 
 def test_extractors_one_in_each_depression_one_near_the_bridge():
-    terrain = {"0505": ["depression"], "0506": ["depression"], "2020": ["depression"]}
+    terrain = {label: ["depression"] for label in ("0505", "0506", "2020", "0120")}
     units = {name: {"type": "extractor", "hex": None} for name in ("x", "y", "z")}
     rules = {"scenario": "extractors", "terrain": terrain, "phase": "avronian-setup"}
     assert placement(units, place("x", "0505"), **rules) == ""

@@ -24,7 +24,7 @@ def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, 
     others = [u.hex for n, u in state.units.items() if u.type == "extractor" and on_map(u) and n != name and u.hex]
     here = _misfits(state, played, [*others, label])
     better = unit.hex is not None and here < _misfits(state, played, [*others, unit.hex])
-    if here and not better:  # who stands wrongly, since the map was drawn anew, is put right one after the other
+    if here and not better:  # who stands wrongly, since the map was drawn again, is put right one after the other
         text = f"one in each depression and one within {played.bridge_within} hexes of {played.bridge}"
         raise outside_deployment(name, label, text, "EXT-22.18")
 

@@ -31,6 +31,16 @@ def test_a_changed_document_harms_nothing(slug):
     assert not found, f"bound every number where the document is read, and name in evaluate what is wrong:\n{found}"
 
 
+@pytest.mark.parametrize("budget", [-1, -(10**12)])
+def test_no_budget_makes_a_meter_that_is_less_than_empty(slug, budget):
+    game = registry.get(slug)
+    try:
+        army = game.armies.read({**samples(game).ARMIES[0], "budget": budget})
+    except RulesError:
+        return  # where it is not even read
+    assert not [*foreign.prices(game.armies.evaluate(army))]
+
+
 def beyond(document):
     """The document with a number in it that nobody can reckon with, for each of its numbers."""
     for path, value in foreign.places(document):

@@ -33,7 +33,7 @@ def evaluate_team(team: Team) -> Evaluation:
         limit="" if team.budget is None else format_credits(team.budget),
         left="" if team.left is None else format_credits(team.left),
         fill=team.cost,
-        fill_limit=team.budget,
+        fill_limit=None if team.budget is None else max(0, team.budget),
         parts=tuple(unit_part(unit) for unit in team.units),
         problems=tuple(all_problems(team)),
         lines=tuple(

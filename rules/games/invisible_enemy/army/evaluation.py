@@ -30,7 +30,7 @@ def evaluate(design: ArmyDesign) -> Evaluation:
         limit="" if budget is None else str(budget),
         left="" if budget is None else str(budget - army.cost),
         fill=army.cost,
-        fill_limit=budget,
+        fill_limit=None if budget is None else max(0, budget),
         parts=tuple(unit_part(unit) for unit in army.units),
         problems=tuple(army_problems(army)),
         lines=tuple(Line(label=unit.name, amount=str(unit.cost), how=type_name(unit)) for unit in army.units),

@@ -47,7 +47,7 @@ def evaluate_summary(army: ArmySummary) -> Evaluation:
         limit="" if budget is None else str(budget),
         left="" if army.left is None else str(army.left),
         fill=army.cost,
-        fill_limit=budget,
+        fill_limit=None if budget is None else max(0, budget),
         parts=tuple(evaluate_entry(army, entry) for entry in army.entries),
         problems=(*find_problems(army), *hints(army)),
         lines=tuple(_lines(army)),

@@ -22,7 +22,7 @@ from rules.games.sol_prime.battle.events.combat import (
 )
 from rules.games.sol_prime.battle.events.course import FireHeld, PlatoonTested
 from rules.games.sol_prime.battle.state import Pending, State
-from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
+from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries, may_reach
 from rules.games.sol_prime.mechanics.artillery.impact import can_fall
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.mechanics.fire.resolution import fire_shot
@@ -82,7 +82,8 @@ def still_matters(state: State, one: Pending) -> bool:
             return any(mission.key == one.unit and can_fall(state, mission) for mission in state.missions)
         case "counterbattery":
             target = state.units.get(one.unit)
-            return target is not None and not target.destroyed and bool(batteries(state, one.side))
+            there = target is not None and not target.destroyed
+            return there and any(may_reach(state, name, one.unit) for name in batteries(state, one.side))
 
 
 # --- what an event asks for -----------------------------------------------------------------------

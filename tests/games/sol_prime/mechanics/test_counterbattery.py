@@ -60,3 +60,14 @@ def test_a_refusal_for_want_of_range_does_not_tell_where_the_battery_stands():
     state = waiting(red=190, blue=50)
     action = {**offered(state, BLUE)["counterbattery:Tube"].action, "depth": 48}
     assert refused(state, BLUE, **action) == "out-of-range"
+
+
+@pytest.mark.parametrize("red", [90, 190])
+def test_nobody_waits_for_a_battery_that_is_surely_out_of_range(red):
+    """SP-17.40, SP-17.42: on a plan the site knows the whole way; what would be refused is not offered."""
+    state = waiting(red=red, blue=50, plan=True)
+    reached = [key for key in offered(state, BLUE) if key.startswith("counterbattery:")]
+    assert [one.kind for one in state.pending] == (["counterbattery"] if red == 90 else [])
+    assert reached == (["counterbattery:Tube"] if red == 90 else [])
+    for key in reached:
+        do(state, BLUE, 1, **offered(state, BLUE)[key].action)

@@ -43,6 +43,15 @@ def battery_range(state: State, action: Counterbattery) -> float | None:
     return max(known) + enemy + depth
 
 
+def may_reach(state: State, name: str, target: str) -> bool:
+    """Checks whether a battery may have another in its range, as far as the site measures it (SP-17.40, SP-17.42)."""
+    try:
+        check_ranges(find_pieces(state, (name,)), battery_range(state, Counterbattery(by=(name,), target=target)))
+    except Illegal:
+        return False
+    return True
+
+
 def counterbattery_modifiers(state: State, action: Counterbattery) -> tuple[tuple[str, int, str], ...]:
     """Returns the modifiers of the counterbattery roll (SP-17.40)."""
     side, target = state.units[action.by[0]].side, state.units[action.target]

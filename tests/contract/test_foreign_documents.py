@@ -38,7 +38,8 @@ def test_no_budget_makes_a_meter_that_is_less_than_empty(slug, budget):
         army = game.armies.read({**samples(game).ARMIES[0], "budget": budget})
     except RulesError:
         return  # where it is not even read
-    assert not [*foreign.prices(game.armies.evaluate(army))]
+    wrong = [*foreign.prices(game.armies.evaluate(army))]
+    assert not wrong, "show a limit that is below zero as 0, and say in a problem that the army is over it"
 
 
 def beyond(document):

@@ -17,10 +17,11 @@ def give_up_offer(
 ) -> Offer:
     """Returns the offer to give up, which takes effect at once.
 
-    ``others`` are the names of the sides left then: of one it is said that it wins. ``side`` names the side that gives
-    up where it is not the viewer's own; ``more`` are further members of the offer.
+    ``others`` are the names of the sides left then: of one it is said that the win goes to it. ``side`` names the side
+    that gives up where it is not the viewer's own; ``more`` are further members of the offer. A name may be plural
+    ("Cossacks"): no verb in the present has it as its subject.
     """
-    who, what = f"{side} gives up" if side else "Give up", _what_follows(others)
+    who, what = f"Give up for {side}" if side else "Give up", _what_follows(others)
     leave = "" if len(others) == 1 else f" All {'its' if side else 'your'} units leave the field."
     note = f"This takes effect at once: {what}.{leave}"
     reminders = (Reminder(text=note, rule=rule), *more.pop("reminders", ()))
@@ -31,10 +32,10 @@ def give_up_offer(
 
 def giving_up_text(side: str, others: Sequence[str]) -> str:
     """Returns the sentence of a side that has given up."""
-    return f"{side} gives up: {_what_follows(others)}."
+    return f"{side} gave up: {_what_follows(others)}."
 
 
 def _what_follows(others: Sequence[str]) -> str:
     if not others:
         return "nobody wins"
-    return f"{others[0]} wins" if len(others) == 1 else "the others fight on"
+    return f"the win goes to {others[0]}" if len(others) == 1 else "the others fight on"

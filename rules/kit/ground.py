@@ -33,7 +33,10 @@ class Growth(Record):
 
 
 class Laid(Record):
-    """A piece of ground on a table: its middle, its size across and along, and its turn in degrees clockwise."""
+    """A piece of ground on a table: its middle, its size across and along, and its turn in degrees clockwise.
+
+    ``name`` is a name of its own, where it has one.
+    """
 
     kind: str
     at: Point
@@ -41,6 +44,7 @@ class Laid(Record):
     depth: int | float
     turn: int = 0
     round: bool = False
+    name: str = ""
 
 
 # --- hexes ----------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Ready tables: ground in inches that a game brings along, to choose from in a set-up, or laid out by chance.
 
 A game writes them in its catalogue. A piece is a line: its kind, inches from the left and from the near edge, size
-across and along, and the turn in degrees clockwise; with one size it is round.
+across and along, and the turn in degrees clockwise; with one size it is round. A name of its own follows a colon. A
+deployment zone (``zone-1``) and an objective are pieces as well.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path, Record
 from rules.kit.ground import Growth, Laid, scatter_pieces
+from rules.kit.maps.frame import OBJECTIVE, ZONES, opposite
+from rules.kit.maps.table_maps import TableMap, TablePiece
 from rules.kit.seeds import seed_fields, seed_problems
 from rules.kit.table import Table
 
@@ -37,10 +40,16 @@ class ReadyTables(Record):
     tables: Mapping[str, ReadyTable]
 
 
-def ground_fields(tables: ReadyTables, chosen: str | None, seed: int, *, mirrored: bool, path: Path) -> Iterator[Field]:
+BARE = Option(value=None, label="A bare table", detail="Add what stands on yours.")
+"""The choice of no ready table."""
+
+
+def ground_fields(
+    tables: ReadyTables, chosen: str | None, seed: int, *, mirrored: bool, path: Path, bare: Option = BARE
+) -> Iterator[Field]:
     """Yields the choice of the ground (at ``path``), and with chance the fields ``seed`` and ``mirrored``."""
     options = (
-        Option(value=None, label="A bare table", detail="Add what stands on yours."),
+        bare,
         *(
             Option(value=key, label=one.name, detail=f"{one.detail} {one.width} by {one.depth} inches.")
             for key, one in tables.tables.items()
@@ -67,7 +76,36 @@ def ready_table(tables: ReadyTables, chosen: str | None, table: Table) -> Table:
 
 
 def lay_out(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> tuple[Laid, ...]:
-    """Returns the ground of the choice; none for a bare table."""
+    """Returns the ground of the choice, without zones and objectives; none for a bare table."""
+    return tuple(one for one in _pieces(tables, chosen, seed, table, mirrored=mirrored) if not _is_mark(one))
+
+
+def ready_map(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> TableMap | None:
+    """Returns the choice as a table that somebody could have drawn, with zones and objectives; None for a bare one."""
+    laid = _pieces(tables, chosen, seed, table, mirrored=mirrored)
+    if not laid:
+        return None
+    size, one = ready_table(tables, chosen, table), tables.tables.get(chosen or "")
+    pieces = tuple(
+        TablePiece(
+            kind=piece.kind,
+            at=piece.at,
+            width=piece.width,
+            depth=piece.depth,
+            turn=piece.turn % 360,
+            round=piece.round,
+            name=piece.name,
+        )
+        for piece in laid
+    )
+    return TableMap(name=one.name if one else "", width=size.width, depth=size.depth, pieces=pieces)
+
+
+def _is_mark(one: Laid) -> bool:
+    return one.kind in ZONES or one.kind == OBJECTIVE
+
+
+def _pieces(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> tuple[Laid, ...]:
     if chosen == RANDOM:
         return scatter_pieces(seed, table.width, table.depth, tables.random, mirrored=mirrored)
     one = tables.tables.get(chosen or "")
@@ -81,18 +119,20 @@ def _both(one: ReadyTable) -> Iterator[Laid]:
         turned = (one.width - piece.at[0], one.depth - piece.at[1])
         if one.mirrored and turned != piece.at:
             yield Laid(
-                kind=piece.kind,
+                kind=opposite(piece.kind),
                 at=turned,
                 width=piece.width,
                 depth=piece.depth,
                 turn=piece.turn,
                 round=piece.round,
+                name=piece.name,
             )
 
 
 def read_piece(line: str) -> Laid:
-    """Reads a piece's line, such as ``woods 20 12 8 5 30`` or ``hill 36 24 10``. Raises ValueError."""
-    kind, *words = line.split()
+    """Reads a piece's line, such as ``woods 20 12 8 5 30`` or ``hill 36 24 10: The knoll``. Raises ValueError."""
+    laid, _, name = line.partition(":")
+    kind, *words = laid.split()
     x, y, across, *more = map(int, words)
     return Laid(
         kind=kind,
@@ -101,4 +141,5 @@ def read_piece(line: str) -> Laid:
         depth=more[0] if more else across,
         turn=more[1] % 360 if len(more) > 1 else 0,
         round=not more,
+        name=name.strip(),
     )

@@ -5,7 +5,7 @@
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "action-panel") return;
   (event.target.querySelector(".keypad button, .keypad input") || event.target).focus({ preventScroll: true });
-  event.target.scrollTop = event.target.closest(".aside").scrollTop = 0;
+  for (let box = event.target; !box.matches(".battlefield"); box = box.parentElement) box.scrollTop = 0;
 });
 
 const onPhone = () => !matchMedia("(min-width: 62rem)").matches;

@@ -50,6 +50,8 @@ def test_a_first_battle_tells_the_next_step_and_stays_folded(live_site, new_page
     note = page.locator("#lesson details")
     expect(note).to_have_attribute("open", "")
     first = note.locator("summary").inner_text()
+    beside, table = note.bounding_box(), page.locator(".board .view").bounding_box()
+    assert beside["x"] >= table["x"] + table["width"] and table["y"] + 200 < page.viewport_size["height"], "beside it"
 
     note.locator("summary").click()
     let_it_play()

@@ -39,6 +39,11 @@ LOADED = """() => new Promise(done => {
   const what = ({ value, sources }) => `${value}: ${sources.map(({ node }) => node?.outerHTML?.slice(0, 80))}`;
   requestAnimationFrame(() => setTimeout(() => done([bytes, moved.map(what)])));
 })"""  # what the page has brought over the line, and what has moved while it came
+BAR = """bar => [...bar.querySelectorAll(".actions > *")].filter((one) => {
+  const {left, right, width} = one.getBoundingClientRect();
+  return width && (left < 0 || right > 360 || one.scrollWidth > one.clientWidth + 1);
+}).map((one) => one.outerHTML)"""
+"""The buttons of the bar that are cut, or stick out of 360 px."""
 MOST_BYTES = 130_000
 MAP = ".board .view svg.map"
 WIDTH = "map => map.getBoundingClientRect().width"
@@ -87,11 +92,28 @@ def test_a_piece_brings_its_actions_and_the_odds_stand_above_roll(new_page, play
             page.goto(battle.get_absolute_url())
             bar_names_the_next_step(page)
             loads_lightly_and_at_rest(page)
+            if size == "phone":
+                the_bar_fits_a_small_phone(page, viewport)
+            else:
+                the_chips_wrap_in_large_letters(page)
             if page.locator("button.choose").count() and not page.locator("#piece.open").count():
                 acts_by_the_bar(page, size)
                 axe(page)
                 fits(page)
             page.close()
+
+
+def the_bar_fits_a_small_phone(page, viewport):
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.locator("#turnbar").evaluate(BAR) == []
+    page.set_viewport_size(viewport)
+
+
+def the_chips_wrap_in_large_letters(page):
+    """Nobody swipes on a desk: no row there scrolls without a bar that shows it."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.locator(".heads .looks").evaluate("row => row.scrollWidth <= row.clientWidth + 1")
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def loads_lightly_and_at_rest(page):
@@ -255,6 +277,10 @@ def test_letters_lead_from_the_next_unit_to_its_move(new_page, players, small, a
     page.locator("#letters").uncheck()
     page.keyboard.press("Escape")
     assert set(page.locator("#log > li").evaluate_all(LINES)) == {1}, "each line of the log is one stop"
+    page.get_by_role("link", name="Skip the log").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('#log')"), "the log is skipped"
     open_unit = page.locator("#piece").get_attribute("aria-label")
     page.keyboard.press("n")
     answered(page)

@@ -8,7 +8,9 @@ import pytest
 from rules import registry
 from rules.kernel.dice import TapeDice
 from rules.kernel.display.cards import Choose
+from rules.kernel.problems import Illegal
 from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import SPECTATOR, side
 from rules.kit.ground import MOST_SEED, Growth, follow, scatter_hexes, scatter_pieces
 from rules.kit.hexes import distance
 from rules.kit.ready_tables import RANDOM, read_piece
@@ -19,7 +21,7 @@ PLACES = {
     "extractors": "scenario",
     "invisible-enemy": "ground",
     "sol-prime": "ground",
-    "war-logic": "ready",
+    "war-logic": "ground",
 }
 
 
@@ -27,10 +29,13 @@ def sides(slug):
     return tuple(SideSetup(id=f"side-{at}", name=f"Side {at}", army=one) for at, one in enumerate(duel(slug), 1))
 
 
-def places(slug, options=None):
-    sections = registry.get_played(slug).battle.setup.sections(sides(slug), options or {})
-    found = (one for section in sections for one in section.fields if one.path == (PLACES[slug],))
-    return [option.value for one in found if isinstance(one, Choose) for option in one.options if option.value]
+def fields_of(slug):
+    sections = registry.get_played(slug).battle.setup.sections(sides(slug), {})
+    return {one.path[0]: one for section in sections for one in section.fields if isinstance(one, Choose)}
+
+
+def places(slug):
+    return [option.value for option in fields_of(slug)[PLACES[slug]].options if option.value]
 
 
 @pytest.mark.parametrize("slug", PLACES)
@@ -53,13 +58,50 @@ def test_a_place_that_nobody_offers_is_refused(slug):
     assert [one for one in problems if one.weight == "error" and "moon" in one.message]
 
 
-@pytest.mark.parametrize("slug", ["invisible-enemy", "sol-prime"])
+def test_a_ready_card_and_the_table_of_its_name_fit():
+    """Whatever a card of War Logic lays out as a place has its place on the table of the same name."""
+    game = registry.get_played("war-logic")
+    cards = [one.value for one in fields_of("war-logic")["ready"].options if one.value]
+    assert len(cards) >= 3
+    for key in cards:
+        setup = Setup(sides=sides("war-logic"), options={"ready": key, "ground": key})
+        assert not [one for one in game.battle.setup.check(setup) if one.weight == "error"], key
+        event, *_ = game.battle.setup.start(setup, TapeDice())
+        names = [one.title for one in game.display.screen(game.view(event.state, SPECTATOR)).plan.outlines]
+        goals = [one.title for one in game.display.screen(game.view(event.state, SPECTATOR)).plan.circles]
+        assert {*event.state.places} <= {*names, *goals}, key
+
+
+@pytest.mark.parametrize("slug", ["war-logic"])
+def test_ready_tables_have_zones_that_bind_and_an_objective(slug):
+    game = registry.get_played(slug)
+    for key in (one for one in places(slug) if one != RANDOM):
+        event, *_ = game.battle.setup.start(Setup(sides=sides(slug), options={"ground": key}), TapeDice())
+        state = game.battle.evolve(None, event)
+        shown = game.display.screen(game.view(state, SPECTATOR)).plan
+        zones = [one for one in shown.outlines if one.tone.startswith("deploy")]
+        assert len(zones) >= 2 and shown.circles, key
+        for number, side_ in enumerate(("side-1", "side-2")):
+            offers = game.display.offers(game.view(state, side(side_)))
+            first = next(one for one in offers if one.action["type"] == "put-down")
+            act = game.battle.codecs.actions.read
+            assert game.battle.decide(state, side(side_), act(first.action), TapeDice())
+            across = zones[1 - number].corners[0]
+            with pytest.raises(Illegal) as refused:
+                game.battle.decide(state, side(side_), act({**first.action, "at": [*across]}), TapeDice())
+            assert refused.value.problem.code == "outside-deployment"
+
+
+@pytest.mark.parametrize("slug", ["invisible-enemy", "sol-prime", "war-logic"])
 def test_ready_tables_lie_on_their_tables_and_chance_asks_for_its_number(slug):
     game = registry.get_played(slug)
     for key in places(slug):
         event, *_ = game.battle.setup.start(Setup(sides=sides(slug), options={"ground": key}), TapeDice())
         state = game.battle.evolve(None, event)
-        laid = getattr(state, "grounds", None) or state.terrain
+        if slug == "war-logic":
+            laid = dict(enumerate(state.table.pieces))
+        else:
+            laid = getattr(state, "grounds", None) or state.terrain
         assert len(laid) >= 8
         assert all(0 <= one.at[0] <= state.table.width and 0 <= one.at[1] <= state.table.depth for one in laid.values())
     asked = [
@@ -89,6 +131,7 @@ def test_a_way_leads_from_corner_to_corner_and_patches_stay_on_the_map():
 
 
 def test_a_piece_is_read_from_a_line():
+    assert read_piece("house 24 18 5 5: North farm").name == "North farm" and not read_piece("hill 1 2 3").name
     assert read_piece("hill 36 24 10").round
     wood = read_piece("woods 20 12 8 5 -30")
     assert (wood.at, wood.width, wood.depth, wood.turn, wood.round) == ((20, 12), 8, 5, 330, False)

@@ -10,7 +10,10 @@ LESSON = Lesson(
         Tip(
             step="",
             title="Begin the first turn",
-            text=("Deploy the figures on your table first. Then begin the turn: the bar shows its five steps."),
+            text=(
+                "Your figures stand in their zone; drag one to put it elsewhere in it. "
+                "Then begin the turn: the bar shows its five steps."
+            ),
         ),
         Tip(
             step="strategy",
@@ -31,8 +34,8 @@ LESSON = Lesson(
             step="movement",
             title="Come into reach",
             text=(
-                "Move on your table first, then note it here. "
-                "There is no map: the page asks for a distance only when a sum needs it."
+                "Choose a figure, then tap the plan where its move ends. "
+                "The plan measures every distance; on a table of your own you measure and type it."
             ),
         ),
         Tip(

@@ -1,25 +1,34 @@
 """The worth of things in War Logic, for a computer commander: every figure is one, and its points are its life.
 
-An order before the attack, the volley or shot that kills most, the answer to an attack, a kit for the wounded. There is
-no map: a distance that only the table knows stays as it is offered.
+An order before the attack, the volley or shot that kills most, the answer to an attack, a kit for the wounded. On a
+plan figures close in until their weapons reach somebody; without one a distance that only the table knows stays as it
+is offered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from math import inf
 from random import Random
 from statistics import median
 
 from rules.games.war_logic.army.derived_values import COMMAND_SKILLS
+from rules.games.war_logic.battle.changes import OUT_OF_FIGHT
 from rules.games.war_logic.battle.state import State
+from rules.games.war_logic.catalogue.maps import MAPS
+from rules.games.war_logic.mechanics.positions import BASE, distance_between, position_of
 from rules.games.war_logic.visibility.view import View
+from rules.kernel.display.cards import Choose
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
-from rules.kit.alternatives import Way, by_type, plainly, weigh_strip, with_choices
+from rules.kit.alternatives import Way, by_type, field_at, plainly, weigh_strip, with_choices
+from rules.kit.approach import nearest, steps_towards
+from rules.kit.plan import Point, bearing, distance, point_ahead, round_to_tenth
+from rules.kit.table import Table, is_on_table
 
 WORTHS = {"hit": 0.35, "kill": 1.0}
 ORDERED = 0.25
@@ -58,7 +67,85 @@ def _attacks(view: View, offer: Offer) -> Iterator[Candidate]:
 
 
 def _volleys(view: View, offer: Offer) -> Iterator[Candidate]:
-    yield Candidate(action=dict(offer.action), worth=0.12, reason="together they hit harder", rolls=True)
+    action = dict(offer.action)
+    if view.state.table is not None:
+        action["shots"] = [_aimed(view, offer, place, shot) for place, shot in enumerate(action["shots"])]
+        if sum(not shot.get("hold") for shot in action["shots"]) < 2:
+            return
+    yield Candidate(action=action, worth=0.12, reason="together they hit harder", rolls=True)
+
+
+def _aimed(view: View, offer: Offer, place: int, shot: Mapping[str, Json]) -> dict[str, Json]:
+    """Returns a shot of a volley at the nearest target that it reaches on the plan; without one it is not fired."""
+    by, field = str(shot["by"]), field_at(offer, ("shots", place, "target"))
+    among = [str(one.value) for one in field.options] if isinstance(field, Choose) else [str(shot["target"])]
+    found = [(away, one) for one in among if (away := distance_between(view.state, by, one)) is not None]
+    away, target = min(found, default=(inf, str(shot["target"])))
+    reach = float(view.state.sheets[by].skills[str(shot["with"])].range)
+    return {**shot, "target": target, "hold": bool(shot.get("hold")) or away > reach}
+
+
+def _speeches(view: View, offer: Offer) -> Iterator[Candidate]:
+    worth = 0.9 if view.state.table is None else CLOSING_IN + 0.05  # before anybody moves, else it is too late
+    yield Candidate(action=dict(offer.action), worth=worth, reason="morale before the fight")
+
+
+def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields a move on the plan towards the nearest enemy, for a figure none of whose weapons reaches one."""
+    state, name = view.state, str(offer.action["by"])
+    at, length = position_of(state, name), float(state.sheets[name].skills[str(offer.action["with"])].range)
+    if state.table is None or at is None or state.units[name].inside in state.units:
+        return
+    foes = _foes(view, state.units[name].side)
+    goal, reach = nearest(at, foes.values()), _reach(view, name)
+    now = max(0.0, distance(at, goal) - BASE) if goal else 0.0
+    if goal is None or reach is None or now <= reach:
+        return
+    others = [unit.at for key, unit in state.units.items() if key != name and unit.at and not DEAD & unit.status]
+    table = MAPS.table_of(state.table, BASE)
+    for to in _steps(at, goal, reach, length, table, others):
+        gain = now - max(0.0, distance(to, goal) - BASE)
+        if gain > 0:
+            action = {**offer.action, "to": [*to]}
+            reason = f'{distance(to, goal):.0f}" from the nearest enemy'
+            yield Candidate(action=action, worth=CLOSING_IN + 0.001 * gain, reason=reason, rolls=True, most=0.0)
+            return
+
+
+def _steps(
+    at: Point, goal: Point, reach: float, length: float, table: Table, others: Sequence[Point]
+) -> Iterator[Point]:
+    """Yields places from which a weapon reaches the goal, nearest first, then steps towards it; none on a figure."""
+    back = bearing(goal, at) or 0.0
+    ends = [point_ahead(goal, back + turn, BASE + 0.9 * reach) for turn in AROUND]
+    near = [one for one in ends if distance(at, one) <= length and is_on_table(one, table)]
+    for end in sorted(near, key=lambda one: distance(at, one)):
+        to = (round_to_tenth(end[0]), round_to_tenth(end[1]))
+        if distance(at, to) <= length and all(distance(to, one) > APART for one in others):
+            yield to
+    yield from steps_towards(at, goal, int(length * 10) / 10, table, taken=others)
+
+
+def _foes(view: View, side: str) -> dict[str, Point]:
+    """Returns where the enemies stand that can be attacked: alive, and not in hiding (WL-8.25, WL-15.9)."""
+    state = view.state
+    found = {name: unit for name, unit in state.units.items() if unit.side != side and not OUT_OF_FIGHT & unit.status}
+    seen = (name for name, unit in found.items() if unit.exposed or not state.sheets[name].spy)
+    return {name: at for name in seen if (at := position_of(state, name)) is not None}
+
+
+def _reach(view: View, name: str) -> float | None:
+    """Returns the inches that the farthest weapon of an own figure reaches, with something left in it."""
+    left, skills = view.state.units[name].left, view.state.sheets[name].skills
+    found = [float(one.range) for key, one in skills.items() if one.category == "offense" and left.get(key, 1) > 0]
+    return max(found, default=None)
+
+
+CLOSING_IN = 1.4
+"""The worth of closing in: after the orders, and before the attacks, after which nobody moves."""
+AROUND = (0, 45, -45, 90, -90, 135, -135, 180)
+APART = 0.95
+"""Inches between the middles of two figures that touch, less what rounding takes."""
 
 
 def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
@@ -73,7 +160,8 @@ def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
 
 WAYS: Mapping[str, Way] = {
     "begin-turn": plainly(3.0, "a new turn"),
-    "speech": plainly(0.9, "morale before the fight"),
+    "speech": _speeches,
+    "move": _moves,
     "order": plainly(1.5, "units in reach of an order fight better"),
     "attack": _attacks,
     "attack-back": _attacks,
@@ -83,7 +171,7 @@ WAYS: Mapping[str, Way] = {
     "pass": plainly(0.0, "no answer that promises anything"),
     "end-turn": plainly(0.0, "nothing better is left in this turn"),
 }
-OPEN = frozenset(("begin-turn", "end-turn", "speech"))
+OPEN = frozenset(("begin-turn", "end-turn", "speech", "move"))
 """Actions whose reasons rest on what stands on the table."""
 
 
@@ -167,7 +255,12 @@ ORDINARY_LIFE = 5.0
 WOUND, KILL = 0.5, 0.7
 """The worth of all points of a unit, and of its death besides."""
 STEADY: Tactics[View] = Tactics(
-    estimate=estimate, candidates=by_type(WAYS), prize=prize, open_reasons=OPEN, guess=guess
+    estimate=estimate,
+    candidates=by_type(WAYS),
+    prize=prize,
+    open_reasons=OPEN,
+    guess=guess,
+    ground={"ground": "mill"},
 )
 SHOT_BY_SHOT = replace(
     STEADY, candidates=by_type({**WAYS, "volley": _none, "attack": _one_by_one, "attack-back": _one_by_one})

@@ -29,7 +29,10 @@ Length: TypeAlias = Annotated[int | float, Meta(ge=0.2, le=MOST)]
 
 
 class TablePiece(Record):
-    """A piece on a table: its kind, its middle, its size across and along in inches, its turn in degrees clockwise."""
+    """A piece on a table: its kind, its middle, its size across and along in inches, its turn in degrees clockwise.
+
+    ``name`` is a name of its own; without one it is called by its kind.
+    """
 
     kind: Annotated[str, Meta(max_length=40)]
     at: tuple[Inches, Inches]
@@ -37,6 +40,7 @@ class TablePiece(Record):
     depth: Length = 6
     turn: Annotated[int, Meta(ge=0, le=359)] = 0
     round: bool = False
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 PIECES: Codec[tuple[TablePiece, ...]] = Codec(tuple[TablePiece, ...])
@@ -136,11 +140,11 @@ class TableMaps(MapKind[TableMap]):
         return Canvas(brushes=self.brushes, plan=self.plan(thing), pieces=pieces, scatters=bool(self.growths))
 
     def names(self, thing: TableMap) -> list[str]:
-        """Returns what each piece is called: its kind, and a number if there are several."""
+        """Returns what each piece is called: its own name or its kind, and a number if there are several."""
         taken: dict[str, None] = {}
         for one in self.within_edges(thing).pieces:
             kind = self.ground[one.kind].name if one.kind in self.ground else ZONES.get(one.kind, "Objective")
-            taken[unique_name(kind, taken)] = None
+            taken[unique_name(one.name or kind, taken)] = None
         return list(taken)
 
     def plan(self, thing: TableMap) -> Plan:

@@ -25,9 +25,9 @@ SECRETIVE = [slug for slug in SECRETIVE_GAMES if slug in {game.slug for game in 
 BEGINNING = 60
 
 
-def begun(slug, first="steady", other="random", seed="1"):
+def begun(slug, first="steady", other="random", seed="1", options=None):
     game = registry.get_played(slug)
-    setup = namesakes(game, seat(game, duel(slug)))
+    setup = namesakes(game, seat(game, duel(slug), options))
     players = dict(zip((one.id for one in setup.sides), (PLAYERS[first], PLAYERS[other]), strict=True))
     return Table(game, setup, players, seed)
 
@@ -156,6 +156,15 @@ def test_a_player_that_finds_nothing_plays_on_legally():
     chosen = choose(lambda situation, rng: None, asked(table.game, table.state, viewer), Random(1))
     assert isinstance(chosen, Choice)
     assert chosen.reason.startswith("drawn by lot")
+
+
+def test_figures_on_a_ready_table_close_in_and_fight_to_the_end():
+    """War Logic: without moves nobody reaches anybody there."""
+    for seed in "12":
+        table = begun("war-logic", "steady", "steady", seed, {"ground": "mill"})
+        before = {name: unit.at for name, unit in table.state.units.items()}
+        assert all(before.values()) and table.play(most=600).outcome.winners
+        assert sum(unit.at != before[name] for name, unit in table.state.units.items()) >= len(before) / 2
 
 
 def test_a_series_exchanges_the_seats_and_counts_everything():

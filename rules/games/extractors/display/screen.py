@@ -17,9 +17,10 @@ from rules.games.extractors.display.progress import phase_reminders, waiting_sid
 from rules.games.extractors.display.unit_sheets import unit_sheet
 from rules.games.extractors.mechanics.victory import score
 from rules.games.extractors.visibility.view import View, owns
-from rules.kernel.display.cards import Chip, Fact, Line
+from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Progress, Screen, Sheet, SideSheet, Step
 from rules.kernel.records import replace
+from rules.kit.if_ended import if_it_ended_now
 
 
 def make_screen(view: View) -> Screen:
@@ -73,11 +74,11 @@ def _facts(state: State) -> Iterator[Fact]:
     if not state.over and (setting_up or played.secret_armies or played.dorian.hidden):
         return
     found = score(state)
-    name = side_name(found.winner) if found.winner else "nobody"
-    label, value = ("Reckoning", f"{name} wins") if state.over else ("If it ended now", f"{name} would win")
-    change = Line(label="What would change that", amount="", how=played.goal, rule=played.goal_rule)
-    why = found.lines if state.over else (*found.lines, change)
-    yield Fact(label=label, value=value, why=why, rule=played.goal_rule)
+    name = side_name(found.winner) if found.winner else None
+    if state.over:
+        yield Fact(label="Reckoning", value=f"{name or 'nobody'} wins", why=found.lines, rule=played.goal_rule)
+    else:
+        yield if_it_ended_now(name, played.goal, lines=found.lines, rule=played.goal_rule)
 
 
 def _notes(state: State) -> tuple[str, ...]:

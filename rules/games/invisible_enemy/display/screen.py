@@ -26,6 +26,7 @@ from rules.games.invisible_enemy.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact, Line
 from rules.kernel.display.screen import Counter, Offer, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import replace
+from rules.kit.if_ended import ended_by_points
 
 TOGETHER = frozenset(("mark-1", *FIRE_PHASES))
 """The phases in which both sides act at once."""
@@ -82,6 +83,9 @@ def _facts(state: State) -> Iterator[Fact]:
         yield Fact(label="End", value=state.end_reason, rule="IE-10.1")
     elif state.last_turn:
         yield Fact(label="Last turn", value=str(state.last_turn), rule="IE-10.1")
+    if not state.ended and state.phase != "placement" and len(state.sides) > 1:
+        scores = {side_name(state, key): score for key, score in house_scores(state).items()}
+        yield ended_by_points(scores, "of enemy bases destroyed or contaminated and of strikes", rule="IE-10.1")
     if own := tuple(_chart_lines(state)):
         yield Fact(label="Chart", value=state.charts.source or "own numbers", why=own, rule="IE-R1")
     if state.initiative and not state.ended:

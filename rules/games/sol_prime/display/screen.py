@@ -20,6 +20,7 @@ from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, SideSheet, Step, Waiting
 from rules.kernel.wording import format_count
+from rules.kit.if_ended import ended_by_points
 
 STEPS = (
     Step(key="set-up", label="Set-up"),
@@ -218,6 +219,10 @@ def _facts(state: State) -> Iterator[Fact]:
     yield Fact(label="Weather", value=state.options.weather.capitalize(), rule="SP-8.5")
     if state.last_cycle is not None:
         yield Fact(label="Last cycle", value=str(state.last_cycle), rule="SP-29.3")
+    if state.stage == "play" and len(state.sides) > 1:
+        points = {side_name(state, key): one for key, one in score_sides(state).items()}
+        more = "Agreed objectives come first." if state.objectives else ""
+        yield ended_by_points(points, "of enemy stands destroyed or routed", rule="SP-29.2", more=more)
     for mission in state.missions:
         guns = f" ({', '.join(mission.by)})" if mission.by else ""
         what = f"{mission.place or 'counter'}{guns}: falls {'now' if mission.now else f'in cycle {mission.due}'}"

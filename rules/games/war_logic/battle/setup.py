@@ -22,11 +22,15 @@ from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit.maps.frame import ZONES
 from rules.kit.maps.table_maps import TableMap
+from rules.kit.ready_tables import ground_problems, ready_map
+from rules.kit.table import Table
 
 SIDES = (2, 6)
 POINT = "the point"
 TURNS = 3
 """Own turns in a row that hold a point or an object, where the card says no other number (WL-17.2)."""
+TABLE = Table(width=48, depth=36)
+"""The size of a table that chance lays out."""
 EXTRA_DICE = tuple(die.id for die in CATALOGUE.dice.extra)
 
 
@@ -81,7 +85,11 @@ class PuzzleDesign(Record):
 
 
 class BattleCardOptions(Record):
-    """The battle card as the set-up edits it (WL-4.1). ``drawn``: a table laid out with its places."""
+    """The battle card as the set-up edits it (WL-4.1).
+
+    ``drawn``: a table laid out with its places; without one, ``ground`` is the key of a ready table, or chance lays
+    one out by ``seed``.
+    """
 
     ready: Text | None = None
     budget: Exact | None = None
@@ -116,12 +124,16 @@ class BattleCardOptions(Record):
     date: Text = ""
     house_rules: str = ""
     drawn: Pin | None = None
+    ground: Text | None = None
+    seed: int = 1
+    mirrored: bool = True
 
     @property
     def table(self) -> TableMap | None:
-        """The table that was laid out beforehand, without what lies beyond its edge."""
-        taken = MAPS.taken(self.drawn)
-        return MAPS.within_edges(taken) if taken else None
+        """The table that was laid out beforehand, without what lies beyond its edge; None for one without a plan."""
+        if taken := MAPS.taken(self.drawn):
+            return MAPS.within_edges(taken)
+        return ready_map(CATALOGUE.ready_tables, self.ground, self.seed, TABLE, mirrored=self.mirrored)
 
 
 OPTIONS: Codec[BattleCardOptions] = Codec(BattleCardOptions)
@@ -195,11 +207,13 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     options = read_card(setup.options)
     fielded = field_setup(setup.sides, options)
     drawn = MAPS.option_problems(options.drawn)
+    ground = ground_problems(CATALOGUE.ready_tables, options.ground, options.seed, rule="WL-4.14")
     return (
         *_army_problems(setup, options, fielded),
         *_card_problems(options, fielded),
         *_number_problems(options),
         *drawn,
+        *ground,
     )
 
 
@@ -243,6 +257,8 @@ def _number_problems(options: BattleCardOptions) -> Iterator[Problem]:
     for one in (options, *laid_out(options), *options.puzzles.values()):
         for name in names_of(type(one)):
             value, least = getattr(one, name), least_of(type(one), name)
+            if name == "seed":
+                continue  # the ground says so itself
             if isinstance(value, int | Decimal) and not isinstance(value, bool) and not least <= value <= LARGEST:
                 what = f"{getattr(one, 'name', '') or 'The card'}: {name.replace('_', ' ')}"
                 text = f"{what} is {format_number(value)}; it goes from {least} to {format_number(LARGEST)}."

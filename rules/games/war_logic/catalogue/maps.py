@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kit.ground import Growth
+from rules.games.war_logic.catalogue import CATALOGUE
 from rules.kit.maps.frame import Kind
 from rules.kit.maps.table_maps import TableMaps
 
@@ -14,11 +14,7 @@ MAPS = TableMaps(
         "vehicle": Kind(name="Vehicle", tone="rubble"),
         "location": Kind(name="Place", tone="woods"),
     },
-    growths=(
-        Growth(kind="house", times=2, least=4, most=8),
-        Growth(kind="obstacle", times=3, least=2, most=6),
-        Growth(kind="vehicle", times=1, least=3, most=4),
-    ),
+    growths=CATALOGUE.ready_tables.random,
     rule="WL-4.14",
     captions=True,
 )

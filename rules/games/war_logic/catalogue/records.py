@@ -7,6 +7,7 @@ from typing import Literal
 
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import Json, Record
+from rules.kit.ready_tables import ReadyTables
 
 Category = Literal["strategy", "control", "movement", "offense", "defense"]
 
@@ -237,3 +238,4 @@ class Catalogue(Record):
     reports: Rows
     problem_codes: ProblemCodes
     ready_cards: Mapping[str, ReadyCard]
+    ready_tables: ReadyTables

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import get_args, get_type_hints
 
 from rules.games.war_logic.battle.actions import Action, PlayAction
-from rules.games.war_logic.battle.actions.movement import Move, PutDown
+from rules.games.war_logic.battle.actions.attacks import ForceMove
+from rules.games.war_logic.battle.actions.movement import Move, PutDown, Reveal
 from rules.games.war_logic.battle.changes import OUT_OF_FIGHT
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.maps import MAPS
@@ -76,7 +77,7 @@ def sketch(view: View, action: Action) -> Sketch:
     """Draws an action on the plan, legal or not; nothing without a plan."""
     state = view.state
     match action:
-        case Move(by=by, to=to) if to is not None and by in state.units:
+        case Move(by=by, to=to) | Reveal(by=by, to=to) | ForceMove(object=by, to=to) if to and by in state.units:
             return _way(view, by, to)
         case PutDown(by=by, at=at, facing=facing) if by in state.units:
             return Sketch(pieces=(_piece(view, by, at, facing, ghost=True),))
@@ -113,11 +114,13 @@ def measure_action(view: View, action: Document) -> Document:
 def _measured(state: State, action: Document) -> dict[str, Json]:
     by, targets = str(action.get("by", "")), action.get("targets")
     match action.get("type"):
-        case "move" | "retreat":
+        case "move" | "retreat" | "reveal":
             start, to = position_of(state, by), action.get("to")
             if start is None or not isinstance(to, list | tuple):
                 return {}
             return {"distance": round_to_tenth(distance(start, (float(to[0]), float(to[1]))))}
+        case "force-move":
+            return _lifted(state, by, str(action.get("object", "")), action.get("to"))
         case "order" if isinstance(targets, list | tuple):
             found = {str(one): distance_between(state, by, str(one)) for one in targets}
             return {"distances": {name: inches for name, inches in found.items() if inches is not None}}
@@ -128,6 +131,14 @@ def _measured(state: State, action: Document) -> dict[str, Json]:
             return _distance(state, action)
         case _:
             return {}
+
+
+def _lifted(state: State, by: str, thing: str, to: Json) -> dict[str, Json]:
+    """Returns the inches to a thing that force moves, and its own place where it would stand on another figure."""
+    inches, there = distance_between(state, by, thing), state.units[thing].at if thing in state.units else None
+    others = [list(unit.at) for name, unit in state.units.items() if name != thing and unit.at is not None]
+    found: dict[str, Json] = {} if inches is None else {"distance": inches}
+    return {**found, "to": [*there]} if there is not None and to is not None and [*to] in others else found
 
 
 def _shot(state: State, shot: Json) -> dict[str, Json]:

@@ -21,10 +21,11 @@ from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due
 from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.games.war_logic.visibility.view import View
-from rules.kernel.display.cards import Chip, Choose, Fact
+from rules.kernel.display.cards import Chip, Choose, Fact, Line
 from rules.kernel.display.screen import NOBODY, Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import replace
-from rules.kernel.wording import format_count
+from rules.kernel.wording import format_count, format_list
+from rules.kit.if_ended import if_it_ended_now
 
 
 def screen(view: View) -> Screen:
@@ -227,6 +228,8 @@ def _facts(state: State) -> Iterator[Fact]:
         value="; ".join(objective_text(one) for one in card.objective) or "annihilation",
         rule="WL-4.11",
     )
+    if _points(state) and not state.ended:
+        yield _if_it_ended_now(state)
     yield Fact(label="Effective-against", value="counts" if card.effective_against else "does not count", rule="WL-4.6")
     yield Fact(label="Fast play", value=", ".join(card.fast_play).replace("-", " ") or "none", rule="WL-16.1")
     yield Fact(label="Leverage", value=card.leverage, rule="WL-8.17" if card.leverage == "difference" else "WL-8.19")
@@ -237,6 +240,25 @@ def _facts(state: State) -> Iterator[Fact]:
     )
     if card.sight is not None:
         yield Fact(label="Sight", value=f"{format_number(card.sight)} inches", rule="WL-15.10")
+
+
+def _if_it_ended_now(state: State) -> Fact:
+    """Returns how long each side has held the point or the object: before its last own turn nobody wins (WL-17.2)."""
+    need, both = max(one.turns for one in _points(state)), len(state.card.objective) > 1
+    held = {state.side_name(key): state.counters.get(key, 0) for key in sides_in_fight(Recorder(state))}
+    lines = (
+        Line(label=name, amount=str(turns), how=f"of {need} own turns in a row", rule="WL-17.2")
+        for name, turns in held.items()
+    )
+    what = format_list([_holding(one) for one in _points(state)])
+    ends = format_list([f"{name} after {format_count(need - turns, 'more own turn')}" for name, turns in held.items()])
+    more = " With it, all enemies must be out of the fight." if both else " All enemies out of the fight wins as well."
+    change = f"To win, {what} at the end of own turns in a row: {ends}.{more}"
+    return if_it_ended_now(None, change, lines=lines, rule="WL-17.2")
+
+
+def _holding(one: Objective) -> str:
+    return f"keep the object of {one.carrier}" if one.type == "capture" else f"have the upper hand at {one.place}"
 
 
 def objective_text(one: Objective) -> str:

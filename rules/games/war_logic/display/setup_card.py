@@ -24,6 +24,7 @@ from rules.games.war_logic.catalogue.exact import LARGEST, Exact, write_exact
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Json
 from rules.kernel.setup import SideSetup
+from rules.kit.ready_tables import ground_fields
 
 FAST_PLAY = {
     "life-or-death": ("Life or death", "Two units fight with a die each; the higher kills.", "WL-16.2"),
@@ -49,6 +50,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
     note = "; ".join(f"{side.name}: {describe_left_over(side.army, card.budget)}" for side in sides)
     return (
         Section(key="card", title="Battle card", fields=tuple(_card(sides, card)), note=note, rule="WL-4.1"),
+        Section(key="table", title="Plan of the table", fields=tuple(_table(card)), rule="WL-4.14"),
         Section(key="objective", title="Objective", fields=tuple(_objective(sides, card)), rule="WL-4.11"),
         Section(key="fast", title="Fast play", fields=tuple(_fast(card)), rule="WL-16.1", folded=True),
         Section(key="rules", title="Rules in force", fields=tuple(_rules(card)), rule="WL-4.6", folded=True),
@@ -67,6 +69,8 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
     )
 
 
+OWN_TABLE = Option(value=None, label="Your own table", detail="You measure there: the site has no plan of it.")
+"""The choice of no plan."""
 EXACT = (("budget",), ("smuggling-rate",), ("sight",), ("extra-credit",))
 DECISIONS = {
     "budget": "the budget",
@@ -99,6 +103,15 @@ def _card(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[Field
     yield Choose(path=("terrain",), label="Who chooses the terrain", options=who, value=card.terrain, rule="WL-4.8")
     yield Choose(path=("first",), label="Who takes the first turn", options=who, value=card.first, rule="WL-4.8")
     yield Choose(path=("reached",), label="Who reached the field first", options=who, value=card.reached, rule="WL-4.1")
+
+
+def _table(card: BattleCardOptions) -> Iterator[Field]:
+    """Yields the ready tables, unless the battle has taken one from the library."""
+    if card.drawn is None:
+        tables = CATALOGUE.ready_tables
+        yield from ground_fields(
+            tables, card.ground, card.seed, mirrored=card.mirrored, path=("ground",), bare=OWN_TABLE
+        )
 
 
 def _number(

@@ -17,6 +17,7 @@ from rules.games.war_logic.mechanics.offense.check import check_circumstances, c
 from rules.games.war_logic.mechanics.offense.dice import attack_die
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import breakdown_lines, crash_modifiers
+from rules.games.war_logic.mechanics.positions import stand_against
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
 from rules.kernel.dice import Dice
@@ -29,6 +30,7 @@ def crash(recorder: Recorder, action: Crash, skill: Skill, dice: Dice) -> Report
     recorder.spend(by, action.with_)
     recorder.make_known(by, action.with_)
     set_elevation(recorder, by, skill, None)
+    stand_against(recorder, by, target)
     place_in(recorder, by, inside=action.inside, behind=action.behind, flying=is_flying(skill, None))
     weight = Decimal(recorder.weight(by))
     sums = crash_modifiers(recorder, action, weight, mover=by)

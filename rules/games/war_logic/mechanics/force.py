@@ -18,6 +18,7 @@ from rules.games.war_logic.mechanics.offense.check import check_circumstances, c
 from rules.games.war_logic.mechanics.offense.dice import attack_die, find_die
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import breakdown_lines, crash_modifiers
+from rules.games.war_logic.mechanics.positions import check_set_down, stand_against, stand_at
 from rules.games.war_logic.mechanics.turns import check_secret_moves, record_action
 from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
@@ -41,6 +42,7 @@ def check_force_move(recorder: Recorder, action: ForceMove) -> Lift:
     skill = check_force(recorder, action)
     if action.object == action.by:
         check_jump(recorder, action.by)
+    check_set_down(recorder, action.by, action.to, skill.range)
     return Lift(skill=skill, weight=_known_weight(recorder, action, skill))
 
 
@@ -56,6 +58,8 @@ def force_move(recorder: Recorder, action: ForceMove, lift: Lift, dice: Dice) ->
         place_in(recorder, action.by)
     elif action.object in recorder.units:
         recorder.set_unit(action.object, inside=None, behind=None, hazard=None)
+    if action.object in recorder.units:
+        stand_at(recorder, action.object, action.to)
     return Report(weight=weight, lines=weight_lines(weight, lift.skill))
 
 
@@ -99,6 +103,7 @@ def force_crash(recorder: Recorder, action: ForceCrash, lift: Lift, dice: Dice) 
     effective = sums.effective_impact(face, extra or 0)
     damage = deal_damage(recorder, target, effective, by=action.by)
     if mover:
+        stand_against(recorder, mover, target)
         lose_points(recorder, mover, damage)
     elif action.object in recorder.places:
         deal_damage(recorder, action.object, damage)

@@ -70,7 +70,7 @@ def check_move(recorder: Recorder, action: Move) -> Skill:
     if action.into is not None and action.into not in recorder.hazards:
         raise unknown_name("hazard", action.into)
     check_entry(recorder, by, action.inside, action.behind)
-    check_way(recorder, action)
+    check_way(recorder, by, action.to, action.distance)
     return skill
 
 

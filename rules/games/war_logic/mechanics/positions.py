@@ -1,15 +1,17 @@
 """Places of figures on a table that was laid out on the site: where they begin, and what is measured between them.
 
-The rules know inches that players measure (WL-1.1). On a drawn table each figure has a place as well, which a move may
-name; the distance in an action stays what counts, and is measured here where a form begins.
+The rules know inches that players measure between figures (WL-1.1). On a drawn table each figure has a place as well,
+which a move may name; the distance in an action stays what counts, and is measured here where a form begins, from base
+to base: figures that touch are at 0 inches (WL-8.4).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from math import ceil, hypot, sqrt
 
-from rules.games.war_logic.battle.actions.movement import Move, PutDown
+from rules.games.war_logic.battle.actions.movement import PutDown
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.battle.state import Sheet, State, Unit
@@ -18,15 +20,16 @@ from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.kernel.records import replace
 from rules.kit.approach import Group, deployment
-from rules.kit.maps.table_maps import TableMap
+from rules.kit.maps.table_maps import TableMap, edge_of
 from rules.kit.maps.zones import check_in_zone
-from rules.kit.plan import CLOSE, Point, bearing, distance, point_ahead, round_to_tenth
+from rules.kit.plan import CLOSE, Point, bearing, distance, inside, point_ahead, round_to_tenth, to_edge
 from rules.kit.table import Table, is_on_table
 
 BASE = 1.0
 """The size of a figure's base on the plan, in inches."""
 RULE = "WL-1.1"
 Places = Mapping[str, Point]
+Outlines = Mapping[str, Sequence[Point]]
 
 
 def deploy(
@@ -78,22 +81,57 @@ def _places(table: TableMap) -> Places:
     return {name: piece.at for name, piece in zip(MAPS.names(table), table.pieces, strict=True)}
 
 
+def _outlines(table: TableMap) -> Outlines:
+    return {name: edge_of(piece) for name, piece in zip(MAPS.names(table), table.pieces, strict=True)}
+
+
 def distance_between(state: State, one: str | None, other: str | None) -> float | None:
-    """Returns the inches between the middles of two things, to a tenth; None where one has no place."""
+    """Returns the inches between two things, to a tenth, from edge to edge; None where one has no place."""
     start, end = position_of(state, one), position_of(state, other)
-    return None if start is None or end is None else round_to_tenth(distance(start, end))
+    return None if start is None or end is None else round_to_tenth(_gap(state, (one, start), (other, end)))
 
 
-def check_way(recorder: Recorder, action: Move) -> None:
-    """Raises Illegal for a move that ends off the table, or farther away than the inches that it takes (WL-7.1)."""
-    if action.to is None:
+def _gap(state: State, one: tuple[str | None, Point], other: tuple[str | None, Point]) -> float:
+    """Returns the inches between a figure's base and another figure's, or the edge of a place; 0 where they touch."""
+    for (name, _), (_, at) in ((one, other), (other, one)):
+        area = None if name in state.units or state.table is None else _outlines(state.table).get(name or "")
+        if area is not None:
+            edges = (to_edge(at, area[number - 1], area[number]) for number in range(len(area)))
+            return 0.0 if inside(at, area) else max(0.0, min(edges) - BASE / 2)
+    return max(0.0, distance(one[1], other[1]) - BASE)
+
+
+def check_way(recorder: Recorder, by: str, to: Point | None, inches: Decimal) -> None:
+    """Raises Illegal for a way that ends off the table, or farther away than the inches that it takes (WL-7.1)."""
+    if to is None:
         return
-    _check_on_table(recorder.state, action.to)
-    start = position_of(recorder.state, action.by)
-    straight = 0.0 if start is None else round_to_tenth(distance(start, action.to))
-    if straight > float(action.distance) + CLOSE:
-        text = f"{action.by} would end {straight:g} inches away: its move is {format_number(action.distance)} inches."
+    _check_on_table(recorder.state, to)
+    start = position_of(recorder.state, by)
+    straight = 0.0 if start is None else round_to_tenth(distance(start, to))
+    if straight > float(inches) + CLOSE:
+        text = f"{by} would end {straight:g} inches away: its move is {format_number(inches)} inches."
         raise refuse("too-far", text)
+
+
+def check_set_down(recorder: Recorder, by: str, to: Point | None, reach: Decimal) -> None:
+    """Raises Illegal for a thing that force would set down off the table, or beyond its reach (WL-13.1)."""
+    if to is None:
+        return
+    _check_on_table(recorder.state, to)
+    start = position_of(recorder.state, by)
+    if start is not None and round_to_tenth(distance(start, to)) > float(reach) + CLOSE:
+        text = f"{by} sets things down up to {format_number(reach)} inches away, not {distance(start, to):.1f}."
+        raise refuse("out-of-range", text, rule="WL-13.1")
+
+
+def stand_against(recorder: Recorder, name: str, target: str | None) -> None:
+    """Moves a figure straight towards another one or a place until they touch, as a crash does (WL-10.12)."""
+    state = recorder.state
+    start, end = position_of(state, name), position_of(state, target)
+    inches = distance_between(state, name, target)
+    course = None if start is None or end is None else bearing(start, end)
+    if start is not None and inches and course is not None:
+        stand_at(recorder, name, point_ahead(start, course, inches), facing=course)
 
 
 def _check_on_table(state: State, at: Point) -> None:

@@ -8,6 +8,7 @@ from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.exact import ZERO, format_number
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.movement import movement_skill
+from rules.games.war_logic.mechanics.positions import check_way, stand_at
 from rules.kernel.display.cards import Line
 
 
@@ -46,5 +47,7 @@ def reveal(recorder: Recorder, action: Reveal) -> Report:
     path = recorder.units[by].hidden_path
     if not 0 <= action.distance <= path:
         raise refuse("too-far", f"{by} has crept {format_number(path)} inches, not {format_number(action.distance)}.")
+    check_way(recorder, by, action.to, action.distance)
+    stand_at(recorder, by, action.to)
     recorder.set_unit(by, exposed=True, hidden_path=ZERO, inside=None, behind=None)
     return Report(lines=(Line(label="Crept", amount=format_number(path), how="inches in secret", rule="WL-15.8"),))

@@ -293,10 +293,10 @@ def test_a_side_gives_up_in_any_phase():
         state = replace(in_phase(phase, "ambush"), begun=True)
         (offer,) = [one for one in GAME.display.offers(GAME.view(state, DORIAN)) if one.action["type"] == "give-up"]
         own, other = state.titles["dorian"], state.titles["avronian"]
-        assert (offer.label, offer.seldom) == (f"Give up: {other} wins", True)
+        assert (offer.label, offer.seldom) == (f"Give up: the win goes to {other}", True)
         over, _ = act(state, DORIAN, [], type_="give-up", side=DORIAN.side)
         assert winner_after(over) == "avronian" and not GAME.display.offers(GAME.view(over, DORIAN))
-        assert GAME.battle.outcome(over).reason == f"{own} gives up: {other} wins."
+        assert GAME.battle.outcome(over).reason == f"{own} gave up: the win goes to {other}."
         name = next(iter(over.units))
         over, _ = act(over, REFEREE, [], type_="correct", path=["units", name, "moved"], value=True, reason="noted")
         assert winner_after(over) == "avronian"

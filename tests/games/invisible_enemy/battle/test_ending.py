@@ -32,9 +32,9 @@ def test_the_last_turn_is_the_last():
 
 def test_a_side_that_gives_up_loses_at_once():
     offer = find_offers(begin(), A, "concede:a")[0]
-    assert (offer.label, offer.seldom) == ("Give up: Regiment wins", True)
+    assert (offer.label, offer.seldom) == ("Give up: the win goes to Regiment", True)
     outcome = GAME.battle.outcome(play(begin(), A, "concede", by="a"))
-    assert (outcome.winners, outcome.reason) == (("b",), "Home gives up: Regiment wins.")
+    assert (outcome.winners, outcome.reason) == (("b",), "Home gave up: the win goes to Regiment.")
 
 
 def test_an_offer_to_give_up_of_an_older_battle_is_answered():

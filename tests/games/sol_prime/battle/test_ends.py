@@ -150,7 +150,7 @@ def test_a_side_gives_up_at_any_time():
     state = sides([TANK, MATE], [FOE])
     assert end(do(state, BLUE, **offered(state, BLUE)["concede:blue"].action)) == (
         ("red",),
-        "Blues gives up: Reds wins.",
+        "Blues gave up: the win goes to Reds.",
     )
 
 

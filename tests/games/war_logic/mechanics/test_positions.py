@@ -2,13 +2,15 @@
 
 import pytest
 
+from rules.games.war_logic.battle.state import Card
+from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.game import GAME
 from rules.kernel.records import replace
 from rules.kernel.sharing import PIN, Pin
 from rules.kernel.viewer import SPECTATOR, side
 from rules.kit.plan import distance
 from tests.games.war_logic.samples import BRITISH, COSSACKS
-from tests.games.war_logic.tables import act, begun, offered, refused
+from tests.games.war_logic.tables import act, begun, course, man, offered, refused
 
 ZONE, HOUSE = {"kind": "zone-1", "at": [24, 9], "width": 20, "depth": 6}, {"kind": "house", "at": [24, 18]}
 LAID = {"game": "war-logic", "kind": "map", "width": 48, "depth": 36, "pieces": [ZONE, HOUSE]}
@@ -57,14 +59,17 @@ def test_the_plan_measures_moves_orders_and_shots(turn):
     measure = GAME.display.plan.measure
     x, y = turn.units["corporal"].at
     assert measure(view, {"type": "move", "by": "corporal", "to": [x, y + 2.54]})["distance"] == 2.5
-    assert measure(view, {"type": "order", "by": "commander", "targets": ["corporal"]})["distances"] == {"corporal": 1}
+    assert measure(view, {"type": "order", "by": "commander", "targets": ["corporal"]})["distances"] == {"corporal": 0}
+    aimed = {"type": "attack", "by": "corporal", "target": "private-1"}
+    between = distance((x, y), turn.units["private-1"].at)
+    assert between > 1 and measure(view, aimed)["distance"] == round(between - 1, 1), "from base to base"
     shot = {
         "type": "attack",
         "by": "corporal",
         "with": "musket",
         "target": "House",
     }  # as a form begins: no distance yet
-    assert measure(view, shot)["distance"] == round(distance((x, y), (24, 18)), 1)
+    assert measure(view, shot)["distance"] == pytest.approx(15 - y - 0.5, abs=0.05), "to the wall, 3 inches nearer"
     assert measure(view, {"type": "volley", "shots": [shot]})["shots"] == [measure(view, shot)]
     told = list(GAME.display.plan.contradictions(view, {**shot, "distance": 3}))
     assert told == [f"typed 3 inches, the plan says {measure(view, shot)['distance']:g}"]
@@ -81,3 +86,60 @@ def test_a_figure_is_put_where_it_stands_and_begins_in_its_zone(laid, turn):
     after = act(turn, "x", **put, at=[24, 20])
     assert after.units["corporal"].at == (24, 20) and after.turn == turn.turn, "at the table things are pushed about"
     assert refused(turn, "y", **put, at=[24, 20]) == "not-your-unit"
+
+
+def table_with(**units):
+    """Returns a battle on the drawn table with figures where they are said to stand, in the turn of x."""
+    places = {name: one.pop("at") for name, one in units.items()}
+    state = course({name: man(one.pop("side", "x"), **one) for name, one in units.items()})
+    laid = {name: replace(unit, at=places[name]) for name, unit in state.units.items()}
+    return replace(state, units=laid, table=MAPS.read(LAID))
+
+
+def test_a_crash_moves_the_figure_to_what_it_hits():
+    walk = {"walk": "human-land-move"}
+    state = table_with(car={"at": (10, 10), "skills": walk}, foe={"side": "y", "at": (14, 10)})
+    crash = {"type": "crash", "by": "car", "with_": "walk", "distance": 3}
+    after = act(state, "x", 5, **crash, target="foe").units["car"]
+    assert (after.at, after.facing) == ((13, 10), 90), "they touch"
+    offer = offered(state, "x")["crash:car:walk"]
+    measured = GAME.display.plan.measure(GAME.view(state, side("x")), offer.action)
+    assert (measured["distance"], offer.cell_path) == (3, ("target",))
+    bare = act(replace(state, table=None), "x", 5, **crash, target="foe")
+    assert bare.units["car"].at == (10, 10), "without a table nobody knows where"
+
+
+def test_force_sets_a_figure_down_where_it_is_told_and_smashes_it_against_another():
+    push = {"category": "control", "sub-category": "override", "impact": 10, "range": 8, "extension": 40}
+    skills = {"push": {**push, "traits": ["force"]}}
+    foes = {"light": {"side": "y", "health": 7, "at": (14, 10)}, "other": {"side": "y", "at": (10, 16)}}
+    state = replace(table_with(jedi={"at": (10, 10), "skills": skills}, **foes), card=Card(open_sheets=True))
+    lift = {"type": "force-move", "by": "jedi", "with_": "push", "object": "light", "distance": 3}
+    after = act(state, "x", **lift, to=[12, 5]).units["light"]
+    assert (after.at, after.facing) == ((12, 5), 202)
+    assert act(state, "x", **lift).units["light"].at == (14, 10), "nobody has said where"
+    assert refused(state, "x", **lift, to=[10, 20]) == "out-of-range"
+    assert refused(state, "x", **lift, to=[-1, 10]) == "off-table"
+    jumped = act(state, "x", **{**lift, "object": "jedi", "distance": 0}, to=[16, 10])
+    assert jumped.units["jedi"].at == (16, 10) and "jedi" in jumped.turn.moved
+    smash = {**lift, "type": "force-crash", "target": "other", "target_distance": 5}
+    assert act(state, "x", 5, **smash).units["light"].at == (10.6, 15.2), "it lies where it was smashed"
+
+    offer = offered(state, "x")["force-move:jedi:push"]
+    measure, view = GAME.display.plan.measure, GAME.view(state, side("x"))
+    assert offer.placing.at == ("to",) and offer.action["to"] == [10, 10]
+    assert measure(view, {**offer.action, "object": "light"})["to"] == [14, 10], "a thing begins where it stands"
+    assert measure(view, {**offer.action, "object": "light", "to": [9, 9]})["distance"] == 3
+
+
+def test_a_spy_shows_itself_where_it_has_crept_to():
+    spy = {"at": (10, 10), "spy": True, "hidden-path": 5, "skills": {"walk": "human-land-move"}}
+    state = table_with(spy=spy, foe={"side": "y", "at": (30, 30)})
+    show = {"type": "reveal", "by": "spy"}
+    after = act(state, "x", **show, distance=5, to=[13, 14]).units["spy"]
+    assert after.exposed and after.at == (13, 14)
+    assert refused(state, "x", **show, distance=4, to=[13, 14]) == "too-far"
+    assert act(state, "x", **show, distance=4).units["spy"].at == (10, 10)
+    offer = offered(state, "x")["reveal:spy"]
+    assert offer.placing.piece == "spy" and offer.action["to"] == [10, 10]
+    assert GAME.display.plan.measure(GAME.view(state, side("x")), {**offer.action, "to": [13, 14]})["distance"] == 5

@@ -53,8 +53,9 @@ def _all_offers(context: OfferContext) -> Iterator[Offer]:
 def _label(state: State, side: str, *, referee: bool) -> str:
     """Returns the label of giving up, by whose rule the others have to accept the terms."""
     others = [state.sides[other].name or other for other in sides_in_play(state) if other != side]
-    who = f"{state.sides[side].name or side} gives up" if referee else "Give up"
-    return f"{who}: {others[0]} wins if it accepts" if len(others) == 1 else f"{who}, if the others accept"
+    who = f"Give up for {state.sides[side].name or side}" if referee else "Give up"
+    win = f"{who}: the win goes to {others[0]} once the terms are accepted" if len(others) == 1 else ""
+    return win or f"{who}, if the others accept"
 
 
 def _answers(state: State, side: str, sides: Sequence[str], *, referee: bool) -> Iterator[Offer]:

@@ -10,6 +10,7 @@ from rules.games.war_logic.battle.actions.fields import Distances
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import ZERO, Exact
 from rules.kernel.records import Record
+from rules.kit.plan import Point
 
 
 class UndoBy(Record):
@@ -79,12 +80,16 @@ class ForceCrash(Shot):
 
 
 class ForceMove(Record):
-    """An object, a unit or oneself is moved by force (WL-13.1)."""
+    """An object, a unit or oneself is moved by force (WL-13.1).
+
+    ``to``: where a unit is set down, on a table that was laid out.
+    """
 
     by: str
     with_: str
     object: str
     distance: Exact = ZERO
+    to: Point | None = None
     type: Literal["force-move"] = "force-move"
 
 

@@ -48,10 +48,11 @@ class SpyMove(Record):
 
 
 class Reveal(Record):
-    """A spy shows itself where it has crept to (WL-15.8)."""
+    """A spy shows itself where it has crept to (WL-15.8). ``to``: that place, on a table that was laid out."""
 
     by: str
     distance: Exact = ZERO
+    to: Point | None = None
     type: Literal["reveal"] = "reveal"
 
 

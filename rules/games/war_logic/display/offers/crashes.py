@@ -11,7 +11,7 @@ from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import OFFENSE
 from rules.games.war_logic.display.offers.movement import end_fields
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
-from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets_and_places
+from rules.games.war_logic.display.offers.targets import on_plan, open_targets, target_field, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_target
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
@@ -46,6 +46,7 @@ def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:
                 group=OFFENSE,
                 fields=fields,
                 folded=folded_fields(shot),
+                **on_plan(context, open_),
                 rolls=True,
                 reminders=(Reminder(text="It loses as many points as it takes off the target.", rule="WL-10.12"),),
             )

@@ -28,11 +28,11 @@ def ending_offers(context: OfferContext) -> Iterator[Offer]:
         other = next(key for key in names if key != viewer.side)
         yield Offer(
             key="declare",
-            label=f"Declare that {names[other]} has reached its objective",
+            label=f"Declare the objective of {names[other]} reached",
             action={"type": "declare", "winner": other},
             group=END,
             fields=(story,),
-            reminders=(Reminder(text=f"This takes effect at once: {names[other]} wins.", rule="WL-17.4"),),
+            reminders=(Reminder(text=f"This takes effect at once: the win goes to {names[other]}.", rule="WL-17.4"),),
             seldom=True,
         )
     yield from _give_up(context)

@@ -12,10 +12,13 @@ from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.crashes import crash_problem
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import FORCE
+from rules.games.war_logic.display.offers.positions import spot_fields, tenths
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets_and_places
 from rules.games.war_logic.mechanics.force import HEAVIEST, check_jump, next_thing, weight_to_lift
+from rules.games.war_logic.mechanics.positions import position_of
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
 
@@ -39,13 +42,16 @@ def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
                 "object": first,
                 "distance": 0,
             }
+            at = position_of(recorder.state, first if first in recorder.units else name)
             yield Offer(
                 key=f"force-move:{name}:{key}",
                 label=f"Move by {skill.name or key}",
-                action=action,
+                action=action if at is None else {**action, "to": tenths(at)},
                 by=name,
                 group=FORCE,
-                fields=(thing, measured),
+                fields=(thing, measured, *(() if at is None else spot_fields(context, ("to",), at))),
+                placing=None if at is None else Placing(at=("to",)),
+                measures=() if at is None else (("object",),),
                 rolls=False,
                 reminders=note,
             )

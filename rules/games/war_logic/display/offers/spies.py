@@ -8,7 +8,10 @@ from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.display.offers.movement import movement_skills
+from rules.games.war_logic.display.offers.positions import spot_fields, tenths
+from rules.games.war_logic.mechanics.positions import position_of
 from rules.games.war_logic.mechanics.turns import check_turn
+from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 
 
@@ -17,14 +20,19 @@ def spy_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     recorder, turn = context.recorder, context.recorder.turn
     if not recorder.is_hidden(name) or turn is None or refusal(lambda: check_turn(recorder, name, "spy-move")):
         return
-    own = recorder.units[name].side
+    own, at = recorder.units[name].side, position_of(recorder.state, name)
     yield Offer(
         key=f"reveal:{name}",
         label="Show itself",
-        action={"type": "reveal", "by": name, "distance": 0},
+        action={"type": "reveal", "by": name, "distance": 0, **({} if at is None else {"to": tenths(at)})},
         by=name,
         group=MOVEMENT,
-        fields=(distance_field(("distance",), "Inches from the figure", 0, most=recorder.units[name].hidden_path),),
+        fields=(
+            *(() if at is None else spot_fields(context, ("to",), at)),
+            distance_field(("distance",), "Inches from the figure", 0, most=recorder.units[name].hidden_path),
+        ),
+        placing=None if at is None else Placing(at=("to",), piece=name),
+        measures=() if at is None else (("to", 0), ("to", 1)),
     )
     others = [other for other in turn.moved if recorder.units[other].side == own]
     busy = turn.commander is None and turn.acted - {name}

@@ -28,4 +28,8 @@ def test_a_side_can_give_up_at_any_time(step):
     state = battle(units, turn={"side": "x", "number": 1, "step": step})
     for who, other in (("x", "y"), ("y", "x")):
         offer = offered(state, who)["give-up"]
-        assert (offer.action["side"], offer.seldom, offer.label) == (who, True, f"Give up: {other.upper()} wins")
+        assert (offer.action["side"], offer.seldom, offer.label) == (
+            who,
+            True,
+            f"Give up: the win goes to {other.upper()}",
+        )

@@ -49,6 +49,7 @@ from rules.games.war_logic.display.offers.offers import (
     make_context,
     to_controlled,
     to_free,
+    to_owner,
 )
 from rules.games.war_logic.display.offers.positions import put_down_offers
 from rules.games.war_logic.display.offers.prisoners import surrender_offers
@@ -163,7 +164,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         without_dice(SpyMove, one_unit, run=spies.spy_move, unit_offers=to_free(spy_offers)),
         without_dice(Reveal, one_unit, run=spies.reveal),
-        without_dice(PutDown, one_unit, run=positions.put_down, unit_offers=to_free(put_down_offers)),
+        without_dice(PutDown, one_unit, run=positions.put_down, unit_offers=to_owner(put_down_offers)),
         with_dice(
             Turret,
             one_unit,

@@ -135,7 +135,7 @@ def _foes(view: View, side: str) -> dict[str, Point]:
 
 
 def _reach(view: View, name: str) -> float | None:
-    """Returns the inches that the farthest weapon of an own figure reaches, with something left in it."""
+    """Returns the inches that the farthest weapon of a figure of the side reaches, with something left in it."""
     left, skills = view.state.units[name].left, view.state.sheets[name].skills
     found = [float(one.range) for key, one in skills.items() if one.category == "offense" and left.get(key, 1) > 0]
     return max(found, default=None)

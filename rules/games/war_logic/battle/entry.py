@@ -22,7 +22,7 @@ from rules.kit.actions import ActionRules, rolled
 A = TypeVar("A", bound=PlayAction)
 Found = TypeVar("Found")
 Rules = ActionRules[State, Any, Any, Event, Any, Any]
-ANYBODY = ("spring-hazard", "put-down")
+ANYBODY = ("spring-hazard",)
 """Actions that a unit needs no strength, no order and no turn for."""
 REACTIONS = ("attack-back", "retreat", "recover")
 

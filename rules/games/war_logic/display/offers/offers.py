@@ -32,6 +32,11 @@ def to_free(offers: UnitOffers) -> UnitOffers:
     )
 
 
+def to_owner(offers: UnitOffers) -> UnitOffers:
+    """Makes offers of what no order asks for: the side of a figure pushes it about, even when it is hacked."""
+    return lambda context, name: () if context.is_controlled(name) else offers(context, name)
+
+
 def to_controlled(offers: UnitOffers) -> UnitOffers:
     """Makes offers of what hacked units, too, may be made to do, by their hacker (WL-13.7)."""
     return lambda context, name: (

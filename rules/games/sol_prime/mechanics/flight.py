@@ -10,7 +10,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
 from rules.games.sol_prime.mechanics.placement import check_place
-from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
+from rules.games.sol_prime.mechanics.readiness import check_activated, check_alive, refuse
 from rules.games.sol_prime.mechanics.stands import is_aircraft, round_inches, stands_of
 from rules.kit import plan
 
@@ -26,7 +26,7 @@ def fly(state: State, action: AircraftMove) -> Flown:
     if not is_aircraft(unit):
         raise refuse("cannot-move", f"{action.unit} is no fighter, bomber or transport.", "SP-22.11")
     if action.selected:
-        check_active(state, action.unit, unit)
+        check_activated(state, action.unit, unit)  # flying on is no act: a platoon that rallies does it, too
     elif state.kept:
         _check_unselected(state, unit)
     if state.kept and unit.flown:

@@ -17,6 +17,7 @@ from rules.games.sol_prime.mechanics.stands import (
     find_platoon,
     find_stand,
     initial_strength,
+    is_aircraft,
     is_fortification,
     is_shaken,
     morale_rating,
@@ -107,7 +108,7 @@ def _check_rally(state: State, name: str, platoon: Platoon) -> None:
 
 def _has_acted(state: State, name: str) -> bool:
     unit = state.units[name]
-    return bool(unit.moved or unit.fired or unit.fought or unit.smoked)
+    return bool((unit.moved and not is_aircraft(unit)) or unit.fired or unit.fought or unit.smoked or unit.bombed)
 
 
 def resolve_platoon_test(state: State, action: PlatoonMorale, dice: Dice) -> PlatoonTested:

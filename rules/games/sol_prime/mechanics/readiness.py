@@ -42,9 +42,14 @@ def is_active(state: State, unit: Stand) -> bool:
 
 def check_active(state: State, name: str, unit: Stand) -> None:
     """Raises Illegal unless the stand may act now: active, not waiting after a drop, not rallying."""
+    check_activated(state, name, unit)
+    check_ready(state, name, unit)
+
+
+def check_activated(state: State, name: str, unit: Stand) -> None:
+    """Raises Illegal unless the stand is active (SP-4.13)."""
     if not is_active(state, unit):
         raise refuse("not-active", f"{name} is not active: its platoon must be activated first.", "SP-4.13")
-    check_ready(state, name, unit)
 
 
 def check_ready(state: State, name: str, unit: Stand) -> None:

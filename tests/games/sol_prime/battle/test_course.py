@@ -194,3 +194,20 @@ def test_an_activated_aircraft_flies_before_its_platoon_is_done(overhead):
     for name in ("Hawk-1", "Hawk-2"):
         state = do(state, RED, **FLIGHT, unit=name)
     assert not do(state, RED, type="end-activation", platoon="red/W").active
+
+
+@pytest.mark.parametrize("first", ["rally", "flight"])
+def test_aircraft_of_a_platoon_that_rallies_fly_on_and_do_nothing_else(overhead, first):
+    """SP-18.17, SP-22.13: flying the whole way is no act; without it the activation could not end."""
+    path = ["platoons", "red/W", "state"]
+    state = do(overhead, REFEREE, type="correct", path=path, value="shaken", reason="test")
+    state = do(state, RED, type="activate", platoon="red/W")
+    rally = {"type": "platoon-morale", "platoon": "red/W", "reason": "rally"}
+    state = do(state, RED, 1, **rally) if first == "rally" else state
+    for name in ("Hawk-1", "Hawk-2"):
+        offer = offered(state, RED)[f"fly:{name}"]
+        state = do(state, RED, **offer.action)
+    state = do(state, RED, 1, **rally) if first == "flight" else state
+    shot = {"type": "fire", "by": "Hawk-1", "target": "Foe", "weapon": "laser-cannon", "range": 5}
+    assert refused(state, RED, **shot) == "rally-only"
+    assert not do(state, RED, type="end-activation", platoon="red/W").active

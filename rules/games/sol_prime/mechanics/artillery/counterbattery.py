@@ -44,11 +44,12 @@ def battery_range(state: State, action: Counterbattery) -> float | None:
 
 
 def may_reach(state: State, name: str, target: str) -> bool:
-    """Checks whether a battery may have another in its range, as far as the site measures it (SP-17.40, SP-17.42)."""
+    """Checks whether a battery may have another in its range: what nobody has measured may be nothing (SP-17.42)."""
+    attempt = Counterbattery(by=(name,), target=target, depth=0)
     try:
-        check_ranges(find_pieces(state, (name,)), battery_range(state, Counterbattery(by=(name,), target=target)))
-    except Illegal:
-        return False
+        check_ranges(find_pieces(state, (name,)), battery_range(state, attempt))
+    except Illegal as error:
+        return error.problem.code != "out-of-range"
     return True
 
 

@@ -154,8 +154,8 @@ def attacks_in_all(unit: Unit, round_: int) -> int:
 
 
 def movement_range(unit: Unit, mode: Mode, round_: int) -> int:
-    """Returns the hexes per turn by that movement: SPD / 10 less the armor's penalty, or PWR / 10."""
+    """Returns the hexes per turn by that movement: SPD / 10 less the armor's penalty, or PWR / 10; never below 0."""
     now, material = current_ratings(unit, round_), material_of(unit)
     if mode == "ground":
         return max(0, now.spd // 10 + (material.move_hexes if material else 0))
-    return now.pwr // 10
+    return max(0, now.pwr // 10)

@@ -59,6 +59,14 @@ def test_the_column_reaches_a_tenth_of_pwr_in_all():  # EIC-R21
     assert code(lift, mode="elevator", direction="down", hexes=5) == "move-too-far"
 
 
+@pytest.mark.parametrize("mode", ["flight", "warp", "elevator"])
+def test_a_pwr_below_zero_moves_nothing_and_nothing_back(mode):
+    """Effects of weapons take a rating below zero; an offer then had -1 hex down."""
+    spent = unit(pwr=-4, movement=(mode,))
+    assert movement.reach(spent, mode, 1) == movement.Reach(limit=0, down=0)
+    assert moved(spent, mode=mode, hexes=0) and code(spent, mode=mode, hexes=1) == "move-too-far"
+
+
 @pytest.mark.parametrize("mode", ["ground", "flight", "warp"])
 def test_nothing_moves_off_the_top_of_an_elevator(mode):  # EIC-R22
     assert code(unit(movement=("elevator", "flight", "warp"), height=5), mode=mode) == "on-elevator"

@@ -67,6 +67,12 @@ def test_a_pwr_below_zero_moves_nothing_and_nothing_back(mode):
     assert moved(spent, mode=mode, hexes=0) and code(spent, mode=mode, hexes=1) == "move-too-far"
 
 
+def test_a_height_below_zero_is_none():
+    """A correction may write it; an offer then had -1 hex down."""
+    sunk = unit(pwr=60, movement=("elevator",), height=-1)
+    assert movement.reach(sunk, "elevator", 1) == movement.Reach(limit=6, down=0)
+
+
 @pytest.mark.parametrize("mode", ["ground", "flight", "warp"])
 def test_nothing_moves_off_the_top_of_an_elevator(mode):  # EIC-R22
     assert code(unit(movement=("elevator", "flight", "warp"), height=5), mode=mode) == "on-elevator"

@@ -10,6 +10,8 @@ from rules.kernel.records import Json, Path, Record
 LARGEST = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exactly."""
 
+WITHOUT_NUMBERS = frozenset((str, bool, type(None)))
+
 
 class Bounds(Record):
     """The most that a document of a game may hold.
@@ -41,6 +43,22 @@ def check_bounds(document: Json, bounds: Bounds) -> None:
                 raise _too_large(f"it holds more than {bounds.values:,} values")
             inner += value.values() if isinstance(value, dict) else value
         level = inner
+
+
+def is_within(document: Json) -> bool:
+    """Checks whether every number of a document lies within ``LARGEST``: the usual case, found without places."""
+    level = [document]
+    for value in level:
+        if type(value) in WITHOUT_NUMBERS:
+            continue
+        if isinstance(value, (int, float)):  # noqa: UP038 - a union takes twice the time
+            if not -LARGEST <= value <= LARGEST:
+                return False
+        elif isinstance(value, dict):
+            level.extend(value.values())
+        elif isinstance(value, list | tuple):
+            level.extend(value)
+    return True
 
 
 def find_beyond(document: Json, where: Path = ()) -> Iterator[Path]:

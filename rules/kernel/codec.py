@@ -12,7 +12,7 @@ from rules.kernel.border.hints import UNREAD
 from rules.kernel.border.records import shape_of
 from rules.kernel.border.schemas import Schemas
 from rules.kernel.border.shapes import Fault, Shape
-from rules.kernel.bounds import LARGEST, find_beyond
+from rules.kernel.bounds import LARGEST, find_beyond, is_within
 from rules.kernel.problems import PROBLEMS_TOLD, Problem, Unreadable, tell
 from rules.kernel.records import Json
 
@@ -42,7 +42,8 @@ class Codec(Generic[T]):
             found = self._convert(document)
         except UNREAD:
             found = self._read_or_refuse(document)
-        if not self.stored and (beyond := [*find_beyond(msgspec.to_builtins(found, enc_hook=str))]):
+        if not self.stored and not is_within(plain := msgspec.to_builtins(found, enc_hook=str)):
+            beyond = find_beyond(plain)
             told = [_problem((where, f"a number from -{LARGEST} to {LARGEST} is wanted")) for where in beyond]
             raise Unreadable(*tell(told[:PROBLEMS_TOLD], of=len(told)))
         return found

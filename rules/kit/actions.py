@@ -175,6 +175,16 @@ class Permissions(Record, Generic[State]):
 AnyRules = ActionRules[State, Any, Any, Event, View, Context]
 
 
+def unless_left_out(offers_of: Callable[..., Iterator[Offer]], *kinds: str) -> Callable[..., Iterator[Offer]]:
+    """Offers something unless offers of all these types of actions are left out (:meth:`ActionTable.offers_but`)."""
+    mine = frozenset(kinds)
+
+    def offer(context: Any, *unit: str) -> Iterator[Offer]:
+        return iter(()) if mine <= context.left_out else offers_of(context, *unit)
+
+    return offer
+
+
 def follow_nothing(state: Any, action: Any, events: Sequence[Any]) -> Sequence[Any]:
     """Returns an action's own events: nothing follows from them."""
     return events

@@ -15,6 +15,8 @@ from rules.kernel.tactics import Candidate
 
 def with_value(action: Mapping[str, Json], path: Path, value: Json) -> Mapping[str, Json]:
     """Returns the action with another value at a place."""
+    if len(path) == 1 and isinstance(path[0], str) and value is not None:
+        return {**action, path[0]: value}
     changed: Mapping[str, Json] = apply_edit(action, Edit(op="set", path=path, value=value))
     return changed
 

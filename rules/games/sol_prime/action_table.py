@@ -83,7 +83,7 @@ from rules.games.sol_prime.visibility.view import View
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import Dice
 from rules.kernel.viewer import Viewer
-from rules.kit.actions import ActionRules, ActionTable, anyone, checked, rolled, the_referee
+from rules.kit.actions import ActionRules, ActionTable, anyone, checked, rolled, the_referee, unless_left_out
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=ACTIONS,
@@ -275,7 +275,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             faults=form.overwatch_faults,
             check=overwatch.place_on_overwatch,
             types=("overwatch",),
-            unit_offers=to_stands(overwatch_offers),
+            unit_offers=unless_left_out(to_stands(overwatch_offers), "overwatch"),
         ),
         entry(
             turn.CloseCombat,
@@ -289,14 +289,14 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- transport, engineers, artillery
         entry(turn.Attach, one_stand, faults=form.attachment_faults, check=close_combat.attach),
-        entry(turn.Load, one_stand, check=transport.load, types=("load",), unit_offers=to_stands(transport_offers)),
+        entry(turn.Load, one_stand, check=transport.load, types=("load",), unit_offers=unless_left_out(to_stands(transport_offers), "load", "attach")),
         entry(
             turn.Load,
             one_stand,
             faults=form.unloading_faults,
             check=transport.unload,
             types=("unload",),
-            unit_offers=to_passengers(unload_offers),
+            unit_offers=unless_left_out(to_passengers(unload_offers), "unload"),
         ),
         entry(support.LaySmoke, one_stand, check=smoke.lay_smoke, unit_offers=to_stands(engineer_offers)),
         entry(support.Mines, one_stand, check=engineers.clear_minefield, types=("clear-minefield",)),
@@ -327,7 +327,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             check=setup.take_posture,
             unit_offers=to_stands(cover_offers),
         ),
-        entry(support.ChangeUnit, of_leader, check=leaders.change_unit, unit_offers=to_stands(leader_offers)),
+        entry(support.ChangeUnit, of_leader, check=leaders.change_unit, unit_offers=unless_left_out(to_stands(leader_offers), "change-unit")),
         entry(
             turn.WholePlatoon,
             one_platoon,

@@ -102,6 +102,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         progress=screen.progress,
         as_json=view.view_json,
         offers=TABLE.offers,
+        offers_but=TABLE.offers_but,
         describe=describe.describe,
         relevant_fields=lambda view, offer: relevant_fields.relevant_fields(view.state, offer),
         plan=PlanDisplay(

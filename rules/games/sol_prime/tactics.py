@@ -19,6 +19,7 @@ from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, chance_of_success, plainly, with_choices, with_value
 from rules.kit.approach import centre_of, nearest, steps_towards
+from rules.kit.kept import keep
 from rules.kit.plan import distance
 
 WORTHS = {"suppressed": 0.3, "immobilized": 0.4, "destroyed": 1.0, "attacker": 1.0, "defender": -1.0}
@@ -40,7 +41,8 @@ def _worth(stand: Stand) -> float:
     return max(0.3, stand.cost / ORDINARY) * (0.8 if stand.suppressed else 1.0)
 
 
-def _there(state: State, *, against: str) -> dict[str, Point]:
+@keep(maxsize=16)
+def _there(state: State, against: str) -> dict[str, Point]:
     return {
         name: stand.at
         for name, stand in state.units.items()
@@ -79,7 +81,7 @@ def _set_down(state: State, offer: Offer, key: str) -> Candidate:
 def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candidate]:
     state, name = view.state, str(offer.action["unit"])
     stand = state.units[name]
-    goal = nearest(stand.at, _there(state, against=stand.side).values()) if stand.at else None
+    goal = nearest(stand.at, _there(state, stand.side).values()) if stand.at else None
     left = stand.move - stand.moved
     if stand.at is None or goal is None or state.table is None or left < 1 or stand.fired:
         return
@@ -95,7 +97,7 @@ def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candi
 
 def _fire(view: View, offer: Offer) -> Iterator[Candidate]:
     state, by = view.state, view.state.units[str(offer.action["by"])]
-    there = _there(state, against=by.side)
+    there = _there(state, by.side)
     for action, target in with_choices(offer, ("target",), most=20):
         at = there.get(str(target))
         away = distance(by.at, at) if by.at and at else 0.0
@@ -114,7 +116,7 @@ def _assaults(view: View, offer: Offer) -> Iterator[Candidate]:
 
 def _shells(view: View, offer: Offer) -> Iterator[Candidate]:
     side = view.state.units[str(offer.action["by"][0])].side
-    best = centre_of(list(_there(view.state, against=side).values()), BLAST)
+    best = centre_of(list(_there(view.state, side).values()), BLAST)
     if best:
         action = with_value(dict(offer.action), ("at",), list(best[0]))
         yield Candidate(action=action, worth=0.2 * best[1], reason=f"{best[1]} enemies close together", rolls=True)
@@ -188,6 +190,7 @@ STEADY: Tactics[View] = Tactics(
     estimate=estimate,
     candidates=by_type(WAYS),
     prize=prize,
+    left_alone=frozenset(("load", "attach", "unload", "overwatch", "change-unit")),
     open_reasons=OPEN,
     reacts=_reacts,
     options={"plan": True, "cycles": 6},

@@ -60,7 +60,7 @@ def find_numbers(value: Any, names: tuple[str, ...] = ()) -> Numbers:
             one = getattr(value, name)
             if isinstance(one, int | float):
                 yield (*names, name), one
-            elif one is not None and one != ():
+            elif one:
                 yield from find_numbers(one, (*names, name))
     elif isinstance(value, int | float):
         yield names, value
@@ -87,10 +87,9 @@ def unsigned(check: Callable[[State, Any], Found]) -> Callable[[State, Any], Fou
     """Returns the check of an action of which no distance or number is below 0 (SP-5.2)."""
 
     def find(state: State, action: Any) -> Found:
-        kind: type = type(action)
-        for name in _numbered(kind):
+        for name in _numbered(type(action)):
             one = getattr(action, name)
-            if one is not None and one != () and (not isinstance(one, int | float) or one < 0):
+            if one and (not isinstance(one, int | float) or one < 0):
                 _check_signs(one, name)
         return check(state, action)
 

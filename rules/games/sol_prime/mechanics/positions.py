@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from math import ceil, cos, radians, sin
 
@@ -139,7 +139,11 @@ def outline(ground: Ground) -> tuple[Point, ...]:
 
 def areas(state: State, *kinds: str) -> dict[str, tuple[Point, ...]]:
     """Returns the pieces of ground of some kinds."""
-    return {name: outline(one) for name, one in state.grounds.items() if one.kind in kinds}
+    return _areas(state.grounds, *kinds)
+
+
+def _areas(grounds: Mapping[str, Ground], *kinds: str) -> dict[str, tuple[Point, ...]]:
+    return {name: outline(one) for name, one in grounds.items() if one.kind in kinds}
 
 
 class Between(Record):
@@ -156,12 +160,17 @@ class Between(Record):
 
 def between(state: State, start: Point, end: Point) -> Between:
     """Returns what lies on a line. A piece of ground in which an end stands does not block it."""
-    urban = areas(state, "urban")
+    return _between(state.grounds, start, end)
+
+
+@keep(maxsize=2048)
+def _between(grounds: Mapping[str, Ground], start: Point, end: Point) -> Between:
+    urban = _areas(grounds, "urban")
     inside = {name: [place for place in (start, end) if plan.inside(place, area)] for name, area in urban.items()}
-    through = {**areas(state, "woods"), **{name: area for name, area in urban.items() if not inside[name]}}
+    through = {**_areas(grounds, "woods"), **{name: area for name, area in urban.items() if not inside[name]}}
     solid = {
         name: area
-        for name, area in areas(state, *OBSTACLES).items()
+        for name, area in _areas(grounds, *OBSTACLES).items()
         if not plan.inside(start, area) and not plan.inside(end, area)
     }
     depths = [_depth(place, urban[name]) for name, places in inside.items() for place in places]

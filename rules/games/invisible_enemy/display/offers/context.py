@@ -60,11 +60,6 @@ def while_moving(offers_of: Callable[[State, Sequence[str], frozenset[str]], Ite
     return offer
 
 
-def unless_left_out(kind: str, offers_of: Offers) -> Offers:
-    """Offers something unless offers of that type of action are left out."""
-    return lambda context: iter(()) if kind in context.left_out else offers_of(context)
-
-
 def to_sides(offers_of: OffersOfSides) -> Offers:
     """Offers something to sides in every phase."""
     return lambda context: offers_of(context.state, context.sides)

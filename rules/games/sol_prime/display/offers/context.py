@@ -33,6 +33,8 @@ class OfferContext(Record):
     own_units: tuple[str, ...]
     ban: Ban
     objection: Objection
+    left_out: frozenset[str] = frozenset()
+    """Types of actions whose offers nobody looks at."""
 
     def find_refusal(self, document: Document) -> Problem | None:
         """Returns the reason against an offered action; None when it is legal as it stands."""

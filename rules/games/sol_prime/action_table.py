@@ -289,7 +289,13 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- transport, engineers, artillery
         entry(turn.Attach, one_stand, faults=form.attachment_faults, check=close_combat.attach),
-        entry(turn.Load, one_stand, check=transport.load, types=("load",), unit_offers=unless_left_out(to_stands(transport_offers), "load", "attach")),
+        entry(
+            turn.Load,
+            one_stand,
+            check=transport.load,
+            types=("load",),
+            unit_offers=unless_left_out(to_stands(transport_offers), "load", "attach"),
+        ),
         entry(
             turn.Load,
             one_stand,
@@ -327,7 +333,12 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             check=setup.take_posture,
             unit_offers=to_stands(cover_offers),
         ),
-        entry(support.ChangeUnit, of_leader, check=leaders.change_unit, unit_offers=unless_left_out(to_stands(leader_offers), "change-unit")),
+        entry(
+            support.ChangeUnit,
+            of_leader,
+            check=leaders.change_unit,
+            unit_offers=unless_left_out(to_stands(leader_offers), "change-unit"),
+        ),
         entry(
             turn.WholePlatoon,
             one_platoon,

@@ -9,6 +9,15 @@ LESSON = Lesson(
     tips=(
         Tip(
             step="initiative",
+            title="Ready for the round",
+            actions=frozenset(("declare",)),
+            text=(
+                "Tanks that will warp and Spooks that try for the initiative are declared first. "
+                "Press the button in the bar when your side is ready."
+            ),
+        ),
+        Tip(
+            step="initiative",
             title="Who goes first",
             text=(
                 "Roll for initiative. "
@@ -28,13 +37,19 @@ LESSON = Lesson(
             step="movement",
             title="End your movement",
             text=(
-                "Nothing of yours can move now. The bar says who is awaited, and ends your part when it is your turn."
+                "Nothing of yours can move now. The bar says whose move it is; when it is yours, end your part there."
             ),
         ),
         Tip(
             step="detection",
             title="Search before you attack",
+            actions=frozenset(("detect",)),
             text=("Search once with each unit. A unit can attack only what it has found itself."),
+        ),
+        Tip(
+            step="detection",
+            title="End your search",
+            text=("No unit of yours can search now. When it is your turn, end your part in the bar."),
         ),
         Tip(
             step="attack",
@@ -45,7 +60,10 @@ LESSON = Lesson(
         Tip(
             step="attack",
             title="End your attacks",
-            text=("You have no attack left. End your part, and the results of the round are worked out for you."),
+            text=(
+                "No unit of yours can attack now. When it is your turn, end your part in the bar; "
+                "the results of the round are worked out for you."
+            ),
         ),
         Tip(
             step="results",

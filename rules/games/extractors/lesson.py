@@ -26,14 +26,21 @@ LESSON = Lesson(
         Tip(
             step="dorian-move",
             title="Dorians move",
+            actions=frozenset(("move",)),
             text=(
                 "Open a Dorian unit: the map marks where it can go and what each hex costs. "
                 "End in rough ground or a build-up with a target in reach."
             ),
         ),
         Tip(
+            step="dorian-move",
+            title="End the move",
+            text=("No Dorian unit can move any more. End the step with the button in the bar."),
+        ),
+        Tip(
             step="dorian-fire",
             title="Dorians fire",
+            actions=frozenset(("fire",)),
             text=(
                 "Units of the same named cell can combine on one target, and a Transcom with them. "
                 "Each rolls to hit, and the firepower of all that hit makes one damage roll."
@@ -41,9 +48,24 @@ LESSON = Lesson(
             rule="EXT-14.1",
         ),
         Tip(
+            step="dorian-fire",
+            title="Nothing to fire at",
+            text=(
+                "No Dorian unit has a target that it sees and reaches. "
+                "End the step with the button in the bar, and come closer in the next turn."
+            ),
+        ),
+        Tip(
             step="dorian-rally",
             title="Dorians rally",
+            actions=frozenset(("rally",)),
             text=("A routed section rolls to rally and needs 5 or more. A Transcom close by adds to the roll."),
+            rule="EXT-8.2",
+        ),
+        Tip(
+            step="dorian-rally",
+            title="Nobody to rally",
+            text=("No section of yours is routed, so nobody rolls. End the step with the button in the bar."),
             rule="EXT-8.2",
         ),
         Tip(

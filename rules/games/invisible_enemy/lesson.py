@@ -8,12 +8,33 @@ LESSON = Lesson(
     goal="Score more points than the enemy by the last turn; destroyed bases count.",
     tips=(
         Tip(
-            step="placement",
+            step="command",
             title="Put your units down",
+            actions=frozenset(("locate-unit",)),
             text=(
                 "Choose a unit and tap the plan where it begins. "
                 "Keep the bases of a unit close: they must form a chain when they have moved."
             ),
+        ),
+        Tip(
+            step="command",
+            title="Ask for barrages",
+            actions=frozenset(("type-2-request",)),
+            text=(
+                "A roll decides how many markers of type 2 you get. "
+                "They are placed after movement, and those that you do not place stay yours for later turns."
+            ),
+            rule="IE-4.30",
+        ),
+        Tip(
+            step="command",
+            title="Roll the network dice",
+            actions=frozenset(("network-combat",)),
+            text=(
+                "Both sides roll their network dice, and these are compared, highest with highest. "
+                "Each of yours that survives is a point to spend."
+            ),
+            rule="IE-4.1",
         ),
         Tip(
             step="command",
@@ -35,11 +56,36 @@ LESSON = Lesson(
         ),
         Tip(
             step="movement",
+            title="Who moves first",
+            actions=frozenset(("initiative",)),
+            text=("Roll to see which side moves a unit first. After that the sides take turns, one unit each."),
+        ),
+        Tip(
+            step="movement",
             title="Move one unit",
+            actions=frozenset(("activate", "drive", "move")),
             text=(
                 "Choose a unit and tap where each base goes. "
                 "Stop inside the range of your weapons, and pass when no unit gains by moving."
             ),
+        ),
+        Tip(
+            step="movement",
+            title="End the move",
+            actions=frozenset(("finish-unit", "done")),
+            text=("Nothing else can move here. Press the button in the bar, and the other side moves a unit."),
+        ),
+        Tip(
+            step="movement",
+            title="The other side moves",
+            text=("The sides move one unit each in turn. Watch what comes into the range of your weapons."),
+        ),
+        Tip(
+            step="mark-2",
+            title="Deflect a barrage",
+            actions=frozenset(("deflect",)),
+            text=("You hold a deflection, which works against one barrage. Choose the marker, or go on without it."),
+            rule="IE-5.8",
         ),
         Tip(
             step="mark-2",

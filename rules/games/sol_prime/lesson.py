@@ -9,6 +9,12 @@ LESSON = Lesson(
     tips=(
         Tip(
             step="set-up",
+            title="Who begins",
+            actions=frozenset(("first-side",)),
+            text=("All stands are down. Press the button in the bar: the dice decide which side has the first turn."),
+        ),
+        Tip(
+            step="set-up",
             title="Put your platoons down",
             text=(
                 "Place each platoon on your side of the plan. "
@@ -43,12 +49,44 @@ LESSON = Lesson(
         ),
         Tip(
             step="act",
+            title="Answer a missile",
+            actions=frozenset(("react",)),
+            text=(
+                "A missile flies at one of your stands. "
+                "It may react with smoke or evasion once it has passed a morale test: the form shows what it can do."
+            ),
+            rule="SP-10.10",
+        ),
+        Tip(
+            step="act",
+            title="End your turn",
+            actions=frozenset(("end-turn",)),
+            text=("No platoon of yours is left to act in this turn. End it in the bar; then the other side rolls."),
+        ),
+        Tip(
+            step="act",
             title="Move and fire",
+            actions=frozenset(("drive", "end-activation")),
             text=(
                 "Open a stand and compare its targets before you roll. "
                 "If nothing is in reach, move closer, or hardly at all and go on Overwatch."
             ),
             rule="SP-6.1",
+        ),
+        Tip(
+            step="act",
+            title="Test morale",
+            actions=frozenset(("platoon-morale", "unit-morale")),
+            text=("A platoon that has lost too many stands tests its morale. The odds are above the button."),
+        ),
+        Tip(
+            step="act",
+            title="While the others act",
+            text=(
+                "The other side acts. When an enemy moves where a stand of yours on Overwatch can fire, the step waits "
+                "for you; the bar says whose move it is."
+            ),
+            rule="SP-6.6",
         ),
         Tip(
             step="cycle",

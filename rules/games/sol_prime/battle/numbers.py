@@ -87,7 +87,8 @@ def unsigned(check: Callable[[State, Any], Found]) -> Callable[[State, Any], Fou
     """Returns the check of an action of which no distance or number is below 0 (SP-5.2)."""
 
     def find(state: State, action: Any) -> Found:
-        for name in _numbered(type(action)):
+        kind: type = type(action)
+        for name in _numbered(kind):
             one = getattr(action, name)
             if one and (not isinstance(one, int | float) or one < 0):
                 _check_signs(one, name)

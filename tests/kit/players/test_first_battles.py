@@ -1,0 +1,46 @@
+"""First battles: what the learner is told fits what they can do at that moment, in every game."""
+
+import json
+from collections import defaultdict
+
+import pytest
+
+from rules import registry
+from rules.kernel.viewer import side
+from rules.kit.players.matches import Table
+from rules.kit.players.series import seat
+from rules.kit.players.strengths import PLAYERS
+from tests.kit.players.test_players import asked
+
+ACTIONS = 120
+"""The actions of a first battle that are looked at."""
+AT_ANY_TIME = frozenset(("end-battle", "give-up", "concede", "surrender", "log-hits", "self-destruct", "show"))
+"""Types of actions that no tip has to speak of."""
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in registry.played_games() if game.lesson])
+def test_where_one_thing_alone_can_be_done_the_tip_speaks_of_it(slug):
+    game = registry.get_played(slug)
+    folder = registry.folder_of(slug) / "demo" / "armies"
+    armies = [json.loads((folder / f"{one}.json").read_text()) for one in (game.lesson.own, game.lesson.other)]
+    setup = seat(game, armies, game.tactics.ground)
+    table = Table(game, setup, {one.id: PLAYERS["steady"] for one in setup.sides}, "lesson")
+    learner, told = side(setup.sides[0].id), defaultdict(set)
+    for _ in range(ACTIONS):
+        if game.battle.outcome(table.state) is None:
+            now = asked(game, table.state, learner)
+            step = game.display.screen(now.view).progress.current
+            types = {str(one.action["type"]) for one in now.offers}
+            tip = game.lesson.tip_at(step, types)
+            if now.awaited:
+                assert tip, f"no tip at {step}: {types}"
+                told[tip].add(frozenset(types - AT_ANY_TIME))
+            table.step()
+    assert len(told) > 3
+    alone = {
+        (tip.title, kind)
+        for tip, moments in told.items()
+        for kind in {next(iter(one)) for one in moments if len(one) == 1}
+        if kind not in tip.actions and not all(one == {kind} for one in moments)
+    }
+    assert not alone, "told where only something else can be done"

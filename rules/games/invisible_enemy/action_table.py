@@ -114,17 +114,8 @@ from rules.games.invisible_enemy.mechanics.type_2_requests import request_type_2
 from rules.games.invisible_enemy.odds import breakdown, odds, outcomes
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.corrections import Correct
-from rules.kit.actions import (
-    ActionRules,
-    ActionTable,
-    anyone,
-    as_seen,
-    checked,
-    rolled,
-    take_as_it_stands,
-    the_referee,
-    unless_left_out,
-)
+from rules.kit import actions as kit
+from rules.kit.actions import ActionRules, ActionTable, anyone, as_seen, checked, rolled, take_as_it_stands, the_referee
 
 COMMAND = during("command")
 MOVEMENT = during("movement")
@@ -389,7 +380,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             owner=side_of_marked,
             when=kept(moments.check_begun),
             check=log_hits,
-            offers=unless_left_out(to_sides(hit_log_offers), "log-hits"),
+            offers=kit.unless_left_out(to_sides(hit_log_offers), "log-hits"),
         ),
         ActionRules(
             action=turn.Done,

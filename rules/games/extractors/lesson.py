@@ -35,7 +35,7 @@ LESSON = Lesson(
         Tip(
             step="dorian-move",
             title="End the move",
-            text=("No Dorian unit can move any more. End the step with the button in the bar."),
+            text=("No Dorian unit can move now. End the step with the button in the bar."),
         ),
         Tip(
             step="dorian-fire",

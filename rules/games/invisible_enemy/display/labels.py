@@ -35,11 +35,6 @@ def hits_key(name: str) -> str:
     return f"hits:{name}"
 
 
-def count_noun(number: int, word: str) -> str:
-    """Counts things: "1 hit", "3 hits"."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def phase_name(phase: str | None) -> str:
     """Returns the name of a phase."""
     return next((row.name for key, row in CATALOGUE.turn.phases.items() if key == phase), "Set-up")

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_unit, other_side, side_keys, side_of
 from rules.games.invisible_enemy.battle.waiting import are_purchases_over, has_due_checks, waiting_sides
-from rules.games.invisible_enemy.display.labels import count_noun
 from rules.games.invisible_enemy.mechanics.contamination_vectors import vectors_to_move
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import bases_to_fire
 from rules.games.invisible_enemy.mechanics.initiative import is_tie_pending, units_to_roll
@@ -74,7 +73,7 @@ def _awaited_command(state: State) -> Iterator[tuple[str, str]]:
             if side.written is None:
                 yield key, "writes its purchases in secret"
         elif not side.bought and state.first_declare in (None, key):
-            yield key, f"has {count_noun(side.points, 'action point')} to spend"
+            yield key, f"has {format_count(side.points, 'action point')} to spend"
         elif not side.requested and are_purchases_over(state):
             yield key, "rolls for type 2 barrages"
 

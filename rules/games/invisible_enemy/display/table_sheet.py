@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.battle.state import State, Tower
 from rules.games.invisible_enemy.battle.state.lookup import side_name
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.display.labels import SCENERY, count_noun
+from rules.games.invisible_enemy.display.labels import SCENERY
 from rules.games.invisible_enemy.display.unit_sheets import hull_counter, hull_tap
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.kernel.display.cards import Chip
 from rules.kernel.display.screen import Row, Sheet
+from rules.kernel.wording import format_count
 
 
 def table_sheet(state: State, *, offers: frozenset[str]) -> Sheet | None:
@@ -42,7 +43,7 @@ def _tower_chips(tower: Tower) -> Iterator[Chip]:
     else:
         yield Chip(label="dead: blocks movement, sight and fire", tone="quiet", rule="IE-9.21")
     if tower.pending:
-        yield Chip(label=f"{count_noun(tower.pending, 'hit')} pending", tone="warn", rule="IE-7.3")
+        yield Chip(label=f"{format_count(tower.pending, 'hit')} pending", tone="warn", rule="IE-7.3")
 
 
 def _marker_rows(state: State) -> Iterator[Row]:

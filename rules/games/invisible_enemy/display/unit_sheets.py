@@ -8,13 +8,14 @@ from rules.games.invisible_enemy.army.ratings import damage_limits
 from rules.games.invisible_enemy.battle.state import Base, State, Unit
 from rules.games.invisible_enemy.battle.state.lookup import Thing, bases_of, sort_by_id
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.display.labels import DAMAGE_LABELS, base_detail, count_noun, hits_key
+from rules.games.invisible_enemy.display.labels import DAMAGE_LABELS, base_detail, hits_key
 from rules.games.invisible_enemy.mechanics import contamination
 from rules.games.invisible_enemy.mechanics.base_interval import interval_of_side
 from rules.games.invisible_enemy.mechanics.damage import damage_of, is_destroyed, is_doomed, live_bases
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import Path
+from rules.kernel.wording import format_count
 
 FIRE = CATALOGUE.battle.fire
 DAMAGE_EFFECTS = {
@@ -127,7 +128,7 @@ def base_chips(state: State, base: Base) -> Iterator[Chip]:
         return
     if base.pending:
         doomed = ", doomed" if is_doomed(base) else ""
-        yield Chip(label=f"{count_noun(base.pending, 'hit')} pending{doomed}", tone="warn", rule="IE-7.3")
+        yield Chip(label=f"{format_count(base.pending, 'hit')} pending{doomed}", tone="warn", rule="IE-7.3")
     if damage_of(base) != "none":
         yield Chip(label=f"{DAMAGE_LABELS[damage_of(base)]} damaged: {DAMAGE_EFFECTS[damage_of(base)]}", tone="warn")
     if contamination.is_vector(base):

@@ -83,7 +83,7 @@ def _waiting(view: View) -> Iterator[Waiting]:
         return
     if state.stage == "set-up":
         sides = _setting_up(state)
-        text = "sets up" if sides else "can see who begins"
+        text = "sets up" if sides else "can roll for first move"
         yield from (Waiting(side=key, text=text) for key in sides or list(state.sides))
         return
     if state.pending:

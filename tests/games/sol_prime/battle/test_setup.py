@@ -15,7 +15,7 @@ def test_minefields_not_laid_are_named_before_set_up_ends():
         minefields={"mf": 1},
     )
     state = begin(sappers, MOVERS)
-    assert offered(state, RED)["ready:red"].forfeits == ("1 × minefield MF",)
+    assert offered(state, RED)["ready:red"].forfeits == ("1 minefield (MF)",)
     state = do(state, RED, type="lay-minefield", side="red", mine="mf")
     assert not offered(state, RED)["ready:red"].forfeits
 

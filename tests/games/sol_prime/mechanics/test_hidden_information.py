@@ -57,7 +57,7 @@ def test_the_screen_names_the_side_that_is_waited_for():
     state = do(state, RED, type="ready", side="red")
     assert awaited(state) == {("blue", "sets up")}
     state = do(state, BLUE, type="ready", side="blue")
-    assert awaited(state) == {("red", "can see who begins"), ("blue", "can see who begins")}
+    assert awaited(state) == {("red", "can roll for first move"), ("blue", "can roll for first move")}
     assert not GAME.display.screen(GAME.view(state, SPECTATOR)).progress.together
     over = replace(
         state, stage="play", platoons={key: replace(one, activated=True) for key, one in state.platoons.items()}

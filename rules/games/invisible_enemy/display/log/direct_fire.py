@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from rules.games.invisible_enemy.battle.events.direct_fire import DirectFireEvent, Fired, HitsLogged, StepEnded, Volley
-from rules.games.invisible_enemy.display.labels import count_noun
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
+from rules.kernel.wording import format_count
 
 VERBS = {"shot": "fires on", "rake": "rakes", "battery": "fire as a battery on"}
 
@@ -23,7 +23,7 @@ def describe_direct_fire(event: DirectFireEvent) -> Sentence:
         case Fired():
             return _describe_fire(event)
         case HitsLogged(by=by):
-            text = f"{by}: {count_noun(event.hits, 'hit')} of {event.hull} marked by hand, {event.old} before."
+            text = f"{by}: {format_count(event.hits, 'hit')} of {event.hull} marked by hand, {event.old} before."
             return Sentence(text=text, kind="fire", about=(by,), rules=("IE-7.41",))
         case StepEnded(destroyed=gone):
             return Sentence(
@@ -47,7 +47,7 @@ def _describe_fire(event: Fired) -> Sentence:
             rules=("IE-7.60",),
         )
     doomed = f" Doomed: {', '.join(event.doomed)}." if event.doomed else ""
-    wasted = f" {count_noun(event.wasted, 'hit')} wasted." if event.wasted else ""
+    wasted = f" {format_count(event.wasted, 'hit')} wasted." if event.wasted else ""
     faces = [str(one.roll) for one in event.volleys]
     return Sentence(
         text=f"{who} {VERBS[event.manner]} {event.target}: {describe_spread(event.applied)}.{doomed}{wasted}",

@@ -15,9 +15,9 @@ from rules.games.invisible_enemy.battle.events.network_command import (
 )
 from rules.games.invisible_enemy.battle.state import Purchase
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.display.labels import count_noun
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
+from rules.kernel.wording import format_count
 
 ITEMS = CATALOGUE.command.items
 
@@ -30,7 +30,7 @@ def describe_network_command(event: NetworkFought | Bought | BuyingDone | ListsO
         case Bought():
             return _describe_purchase(event)
         case BuyingDone():
-            lost = f" {count_noun(event.lost, 'point')} lost." if event.lost else ""
+            lost = f" {format_count(event.lost, 'point')} lost." if event.lost else ""
             return Sentence(text=f"{event.name} has declared its purchases.{lost}", kind="network", rules=("IE-4.5",))
         case ListsOpened():
             lists = "; ".join(
@@ -51,7 +51,7 @@ def _describe_combat(event: NetworkFought) -> Sentence:
     """Describes network combat: the dice sorted, with the survivor of each pair (IE-4.2)."""
     first, second = sorted(event.faces)
     names = event.names
-    points = ", ".join(f"{names[key]} {count_noun(event.points[key], 'point')}" for key in (first, second))
+    points = ", ".join(f"{names[key]} {format_count(event.points[key], 'point')}" for key in (first, second))
     text = f"Network combat: {points}."
     return Sentence(
         text=text,
@@ -95,7 +95,7 @@ def _describe_request(event: Type2Requested) -> Sentence:
     need = CATALOGUE.command.request.superior_on if event.superior else CATALOGUE.command.request.marker_on
     faces = ", ".join(map(str, event.faces))
     return Sentence(
-        text=f"{event.name} gains {count_noun(event.gained, 'type 2 marker')} and holds {event.type2}.",
+        text=f"{event.name} gains {format_count(event.gained, 'type 2 marker')} and holds {event.type2}.",
         why=(
             Line(
                 label=f"{event.rolled} {'die' if event.rolled == 1 else 'dice'}, {need}+ each",

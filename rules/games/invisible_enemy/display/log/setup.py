@@ -12,9 +12,9 @@ from rules.games.invisible_enemy.battle.events.setup import (
     UnitPlaced,
     VectorRolled,
 )
-from rules.games.invisible_enemy.display.labels import count_noun
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
+from rules.kernel.wording import format_count
 
 
 def describe_set_up(
@@ -59,7 +59,7 @@ def describe_mix(event: MixWritten, *, own: bool) -> Sentence:
 def _describe_start(event: Started) -> Sentence:
     state = event.state
     names = [
-        f"{side.name} ({count_noun(_count_units(event, key), 'unit')})" for key, side in sorted(state.sides.items())
+        f"{side.name} ({format_count(_count_units(event, key), 'unit')})" for key, side in sorted(state.sides.items())
     ]
     by = f", by “{event.rule_set.title}”" if event.rule_set else ""
     return Sentence(text=f"The battle begins: {' against '.join(names)}{by}.", kind="start", rules=("IE-2.1",))

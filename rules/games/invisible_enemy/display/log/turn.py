@@ -16,9 +16,10 @@ from rules.games.invisible_enemy.battle.events.turn import (
     TurnEvent,
     TurnPassed,
 )
-from rules.games.invisible_enemy.display.labels import count_noun, phase_name
+from rules.games.invisible_enemy.display.labels import phase_name
 from rules.games.invisible_enemy.display.log.direct_fire import describe_losses
 from rules.kernel.display.screen import Sentence
+from rules.kernel.wording import format_count
 from rules.kit.giving_up import giving_up_text
 
 
@@ -69,7 +70,7 @@ def _describe_winner(event: Ended) -> str:
 
 def _describe_phase(event: PhaseBegan) -> Sentence:
     lost = sum(event.lost_markers.values())
-    parts = [describe_losses(event.destroyed), f"{count_noun(lost, 'type 1 marker')} in hand lost." if lost else ""]
+    parts = [describe_losses(event.destroyed), f"{format_count(lost, 'type 1 marker')} in hand lost." if lost else ""]
     if event.phase == "reset":
         parts.append("Both networks are at 100%, and each side has lost a network die.")
     if event.phase == "command":

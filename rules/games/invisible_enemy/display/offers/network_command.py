@@ -10,7 +10,7 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_of
 from rules.games.invisible_enemy.battle.waiting import are_purchases_over
 from rules.games.invisible_enemy.catalogue import CATALOGUE
-from rules.games.invisible_enemy.display.labels import count_noun, side_suffix
+from rules.games.invisible_enemy.display.labels import side_suffix
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
@@ -18,6 +18,7 @@ from rules.kernel.display.cards import Choose, Number, Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
+from rules.kernel.wording import format_count
 
 NETWORK = "Network command"
 
@@ -83,7 +84,7 @@ def _purchase_offers(state: State, key: str, suffix: str) -> Iterator[Offer]:
         group=NETWORK,
         primary=True,
         reminders=(lost,),
-        forfeits=(count_noun(left, "action point"),) if left else (),
+        forfeits=(format_count(left, "action point"),) if left else (),
     )
 
 

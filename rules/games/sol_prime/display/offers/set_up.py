@@ -22,6 +22,7 @@ from rules.kernel.display.cards import Choose, Field, Option, Text
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json
+from rules.kernel.wording import format_count
 from rules.kit.table import place_fields
 
 GROUP = "Set-up"
@@ -58,7 +59,7 @@ def set_up_offers(context: OfferContext) -> Iterator[Offer]:
     if context.sides and all(side.ready for side in state.sides.values()):
         yield Offer(
             key="first-side",
-            label="See who begins",
+            label="Roll for first move",
             action={"type": "first-side"},
             group=GROUP,
             primary=True,
@@ -70,7 +71,7 @@ def _not_laid(state: State, side: str) -> Iterator[str]:
     """Lists minefields still in hand: once the battle begins none is laid (SP-3.2)."""
     for kind, count in state.sides[side].mines.items():
         if count:
-            yield f"{count} × minefield {CATALOGUE.minefields.types[kind].name}"
+            yield f"{format_count(count, 'minefield')} ({CATALOGUE.minefields.types[kind].name})"
 
 
 def _mines(state: State, side: str) -> Iterator[Offer]:

@@ -11,8 +11,9 @@ from functools import partial
 from random import Random
 
 from rules.games.extractors.battle.state import Cycle, State, Unit
+from rules.games.extractors.battle.state.queries import exit_edge, scenario
 from rules.games.extractors.battle.state.units import side
-from rules.games.extractors.catalogue.terms import HIDDEN_ORDER
+from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Edge
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.completeness import is_misplaced
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import fort_sites
@@ -66,10 +67,20 @@ def _foes(state: State, name: str) -> list[str]:
 
 
 def _goals(state: State, name: str) -> list[str]:
-    """Returns the hexes that a unit makes for: the Command Post for who attacks it, else any enemy."""
-    own = side(state.units[name])
+    """Returns the hexes that a unit makes for: the Command Post for who attacks it, else any enemy.
+
+    With the enemies goes the place near which the scenario counts units; with neither it is the middle of the map.
+    """
+    own, played = side(state.units[name]), scenario(state)
     posts = [unit.hex for unit in state.units.values() if unit.type == POST and unit.hex and side(unit) != own]
-    return [one for one in posts if one] or _foes(state, name)
+    counted = [place for place in (played.centre, played.massif_centre) if place] if played else []
+    return [one for one in posts if one] or [*_foes(state, name), *counted] or [hexmap.MIDDLE]
+
+
+def _way_out(state: State, name: str) -> Edge | None:
+    """Returns the edge over which the scenario wants a unit to leave; who is routed leaves for nothing."""
+    unit = state.units[name]
+    return None if unit.status == "routed" else exit_edge(state, unit)
 
 
 def _places(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -96,32 +107,41 @@ def _cover(state: State, label: str) -> float:
     return 0.05 if COVER & set(state.terrain.get(label, ())) else 0.0
 
 
+CLOSER = 0.08
+"""Worth of each hex by which a unit comes closer to where it wants to be."""
+LEAVES = 2.0
+"""Worth of leaving the map where the scenario wants it."""
 OPEN_WAY = 0.5
 """Worth of a way in that is surely open: of the others some lead nowhere (EXT-4.7)."""
 
 
 def _moves(view: View, offer: Offer, *, near: int = NEAR) -> Iterator[Candidate]:
     state, name = view.state, str(offer.action["by"])
-    here, goals = state.units[name].hex, _goals(state, name)
-    if not goals:
+    here, goals, out = state.units[name].hex, _goals(state, name), _way_out(state, name)
+    if out and offer.key.startswith("exit:"):
+        yield Candidate(
+            action=dict(offer.action), worth=LEAVES, reason=f"leaves over the {out} edge", rolls=offer.rolls
+        )
         return
+
+    def away_from(label: str) -> int:
+        return hexmap.edge_distance(label, out) if out else min(hexmap.distance(label, one) for one in goals)
+
+    def worth_of(label: str) -> float:
+        return -CLOSER * (away_from(label) if out else abs(away_from(label) - near)) + _cover(state, label)
+
+    where = f"the {out} edge" if out else "the enemy" if _foes(state, name) else "its goal"
     on_map = here is not None and here.isdecimal()
-    now = _closeness(here, goals, near) + _cover(state, here) if here and on_map else BEYOND
+    now = worth_of(here) if here and on_map else BEYOND
     path = offer.cell_path or ("to",)  # who enters chooses the hex to enter through; its order leads on from there
     for action, to in with_choices(offer, path, most=24):
         if not str(to).isdecimal():  # off the map, or aboard
             continue
-        gain = _closeness(str(to), goals, near) - now + _cover(state, str(to))
-        away = min(hexmap.distance(str(to), one) for one in goals)
+        gain = worth_of(str(to)) - now
         worth = 0.2 + gain if offer.action["type"] == "move-order" else gain
         if path == ("enter",) and to == offer.action["enter"]:
             worth += OPEN_WAY
-        yield Candidate(action=action, worth=worth, reason=f"{away} hexes from the enemy")
-
-
-def _closeness(label: str, goals: list[str], near: int) -> float:
-    away = min(hexmap.distance(label, one) for one in goals)
-    return -0.08 * abs(away - near)
+        yield Candidate(action=action, worth=worth, reason=f"{away_from(str(to))} hexes from {where}")
 
 
 def _program(view: View, offer: Offer, *, fires: Sequence[str] = FIRES) -> Iterator[Candidate]:

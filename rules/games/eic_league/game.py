@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.games.eic_league.action_table import TABLE
+from rules.games.eic_league.actions.table import TABLE
 from rules.games.eic_league.army import blank, editing, evaluation
 from rules.games.eic_league.army.document import TEAM, TeamDesign
 from rules.games.eic_league.army.generation import GENERATOR
@@ -24,8 +24,8 @@ from rules.games.eic_league.conformance import cases
 from rules.games.eic_league.display import overlays, screen
 from rules.games.eic_league.display.log import events as log
 from rules.games.eic_league.display.offers.detection import joined_offers
-from rules.games.eic_league.lesson import LESSON
-from rules.games.eic_league.tactics import TACTICS
+from rules.games.eic_league.opponent.lesson import LESSON
+from rules.games.eic_league.opponent.tactics import TACTICS
 from rules.games.eic_league.visibility import undo, view
 from rules.games.eic_league.visibility.view import View
 from rules.kernel.bounds import Bounds

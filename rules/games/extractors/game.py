@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.games.extractors.action_table import TABLE
+from rules.games.extractors.actions.table import TABLE
 from rules.games.extractors.army.document import Army, read_army
 from rules.games.extractors.army.editing import edit_army
 from rules.games.extractors.army.generation import GENERATOR
@@ -30,8 +30,8 @@ from rules.games.extractors.display.log.sentences import describe
 from rules.games.extractors.display.offers.whole_side import joined_offers
 from rules.games.extractors.display.overlays.sight import sight_overlay
 from rules.games.extractors.display.screen import make_screen, progress
-from rules.games.extractors.lesson import LESSON
-from rules.games.extractors.tactics import TACTICS
+from rules.games.extractors.opponent.lesson import LESSON
+from rules.games.extractors.opponent.tactics import TACTICS
 from rules.games.extractors.visibility.undo import undo_is_free
 from rules.games.extractors.visibility.view import View, make_view, view_json
 from rules.kernel.bounds import Bounds

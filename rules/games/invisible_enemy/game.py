@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.games.invisible_enemy.action_table import TABLE
+from rules.games.invisible_enemy.actions.table import TABLE
 from rules.games.invisible_enemy.army import evaluation, starting
 from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
 from rules.games.invisible_enemy.army.editing import edit_army
@@ -31,8 +31,8 @@ from rules.games.invisible_enemy.display.offers.whole_units import joined_offers
 from rules.games.invisible_enemy.display.relevant_fields import relevant_fields
 from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.display.sketch import sketch
-from rules.games.invisible_enemy.lesson import LESSON
-from rules.games.invisible_enemy.tactics import TACTICS
+from rules.games.invisible_enemy.opponent.lesson import LESSON
+from rules.games.invisible_enemy.opponent.tactics import TACTICS
 from rules.games.invisible_enemy.visibility import undo, view
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.bounds import Bounds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.games.sol_prime.action_table import TABLE, decide
+from rules.games.sol_prime.actions.table import TABLE, decide
 from rules.games.sol_prime.army import editing, evaluation, starting
 from rules.games.sol_prime.army.document import ARMY, ArmyDesign
 from rules.games.sol_prime.army.generation import GENERATOR
@@ -23,9 +23,9 @@ from rules.games.sol_prime.conformance import cases
 from rules.games.sol_prime.display import plan, relevant_fields, screen
 from rules.games.sol_prime.display.log import describe
 from rules.games.sol_prime.display.offers.whole_platoons import joined_offers, presume
-from rules.games.sol_prime.lesson import LESSON
 from rules.games.sol_prime.mechanics import measurement
-from rules.games.sol_prime.tactics import TACTICS
+from rules.games.sol_prime.opponent.lesson import LESSON
+from rules.games.sol_prime.opponent.tactics import TACTICS
 from rules.games.sol_prime.visibility import undo, view
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.bounds import Bounds

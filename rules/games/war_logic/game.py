@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.army import editing, evaluation, starting
 from rules.games.war_logic.army.document import ARMY, ArmyDesign
 from rules.games.war_logic.army.generation import GENERATOR
@@ -22,9 +22,9 @@ from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.catalogue.version import RULES_VERSION
 from rules.games.war_logic.conformance import cases
 from rules.games.war_logic.display import log, plan, screen, setup_card
-from rules.games.war_logic.lesson import LESSON
 from rules.games.war_logic.odds.known import as_known
-from rules.games.war_logic.tactics import TACTICS
+from rules.games.war_logic.opponent.lesson import LESSON
+from rules.games.war_logic.opponent.tactics import TACTICS
 from rules.games.war_logic.visibility import undo, view
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.bounds import Bounds

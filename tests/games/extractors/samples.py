@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.extractors.action_table import TABLE as ACTION_TABLE
+from rules.games.extractors.actions.table import TABLE as ACTION_TABLE
 from rules.games.extractors.battle.actions import ACTIONS
 from rules.games.extractors.battle.evolve import STATES
 from rules.games.extractors.battle.state import TABLE, Cycle, State, Unit

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.games.invisible_enemy.action_table import TABLE
+from rules.games.invisible_enemy.actions.table import TABLE
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.evolve import evolve
 from rules.games.invisible_enemy.battle.state import State

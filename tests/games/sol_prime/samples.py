@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.games.sol_prime.action_table import TABLE
+from rules.games.sol_prime.actions.table import TABLE
 from rules.games.sol_prime.battle.actions import ACTIONS
 from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import State

@@ -6,7 +6,7 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions import ACTIONS
 from rules.games.war_logic.battle.changes import Recorder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.battle.evolve import evolve
 from rules.games.war_logic.battle.state import Side, State
 from rules.games.war_logic.conformance.cases import ACTIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from rules.games.eic_league.action_table import TABLE
+from rules.games.eic_league.actions.table import TABLE
 from rules.games.eic_league.army.summary import rolled_budget
 from rules.games.eic_league.battle.actions import ACTIONS
 from rules.games.eic_league.battle.follow_up import evolve_all, unit_consequences

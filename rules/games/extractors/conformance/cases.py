@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.games.extractors.action_table import TABLE
+from rules.games.extractors.actions.table import TABLE
 from rules.games.extractors.army.document import read_army
 from rules.games.extractors.army.summary import evaluate
 from rules.games.extractors.battle.actions import ACTIONS

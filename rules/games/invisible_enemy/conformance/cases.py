@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.games.invisible_enemy.action_table import TABLE
+from rules.games.invisible_enemy.actions.table import TABLE
 from rules.games.invisible_enemy.army.document import ARMY
 from rules.games.invisible_enemy.army.evaluation import evaluate
 from rules.games.invisible_enemy.battle.actions import ACTIONS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from rules.games.sol_prime.action_table import TABLE
+from rules.games.sol_prime.actions.table import TABLE
 from rules.games.sol_prime.battle.actions import ACTIONS
 from rules.games.sol_prime.battle.actions.turn import Candidate
 from rules.games.sol_prime.battle.events import EVENTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.battle.actions import ACTIONS
 from rules.games.war_logic.battle.events import ActionResolved, Report, ShotReport
 from rules.games.war_logic.battle.evolve import evolve

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.eic_league.action_table import TABLE
+from rules.games.eic_league.actions.table import TABLE
 from rules.games.eic_league.battle.actions import Detect, RollInitiative
 from rules.games.eic_league.battle.events import Moved, PhaseEnded
 from rules.games.eic_league.battle.state import Drone

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.invisible_enemy.action_table import TABLE
+from rules.games.invisible_enemy.actions.table import TABLE
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.records import replace
 from tests.games.invisible_enemy.battles import A, begin, play, to_movement

@@ -6,7 +6,7 @@ import icepool
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.invisible_enemy.action_table import TABLE
+from rules.games.invisible_enemy.actions.table import TABLE
 from rules.games.invisible_enemy.battle.actions import ACTIONS
 from rules.games.invisible_enemy.battle.actions.direct_fire import MassedBattery, Rake, Shoot, Swept
 from rules.games.invisible_enemy.mechanics.direct_fire.massed_battery import fire_battery, legal_battery

@@ -1,6 +1,6 @@
 """Odds of self destruct: equal to trying every tape of the resolver, and to an independent library."""
 
-from rules.games.invisible_enemy.action_table import TABLE
+from rules.games.invisible_enemy.actions.table import TABLE
 from rules.games.invisible_enemy.battle.actions.self_destruct import SelfDestruct
 from rules.games.invisible_enemy.mechanics.self_destruct import blow_up
 from rules.games.invisible_enemy.visibility.view import view

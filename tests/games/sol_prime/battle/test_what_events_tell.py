@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rules.games.sol_prime.action_table import TABLE
+from rules.games.sol_prime.actions.table import TABLE
 from rules.games.sol_prime.battle.actions import ACTIONS
 from rules.games.sol_prime.battle.events.base import Happened
 from rules.games.sol_prime.battle.evolve import evolve

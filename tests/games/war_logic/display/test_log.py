@@ -2,7 +2,7 @@
 
 from typing import get_args, get_type_hints
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.battle.actions import PlayAction
 from rules.games.war_logic.display.log import LINE_KINDS
 from rules.games.war_logic.game import GAME

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.battle.state import Turn
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.display import setup_card

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.mechanics.places import upper_hand

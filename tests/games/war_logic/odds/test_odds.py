@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.visibility.view import view
 from rules.kernel.dice import TapeDice

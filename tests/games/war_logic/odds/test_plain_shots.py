@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from rules.games.war_logic.action_table import TABLE
+from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.conformance.cases import ACTIONS
 from rules.games.war_logic.odds.attacks import attack_odds, dual_odds, shot_odds
 from tests.games.war_logic.tables import man, table, weapon

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.eic_league.action_table import TABLE
+from rules.games.eic_league.actions.table import TABLE
 from rules.games.eic_league.battle.actions import Announce, Move
 from rules.games.eic_league.battle.evolve import evolve
 from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack

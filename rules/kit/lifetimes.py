@@ -13,10 +13,11 @@ where changes are recorded. ``Battle.clock`` tells the contract tests when a mom
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from operator import attrgetter
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -89,34 +90,60 @@ def find_expired(value: Any, *moments: str) -> dict[str, Any]:
     Records in its fields count with what runs out inside them; records in its maps and tuples do not: those are things
     of their own, each with moments of its own. Raises KeyError for a field that runs out and has no default.
     """
-    kind: type = type(value)
+    ending = _ending(type(value), moments)
     changes: dict[str, Any] = {}
-    for name, renewed in _ending(kind, moments):
+    if ending.fresh and (now := ending.read(value)) != ending.fresh:
+        whole = zip(ending.names, now, ending.fresh, strict=True)
+        changes = {name: after for name, before, after in whole if before != after}
+    for name, gone in ending.words:
+        if gone & (before := getattr(value, name)):
+            changes[name] = before - gone
+    for name in ending.inner:
         before = getattr(value, name)
-        after = renewed(before) if callable(renewed) else renewed
-        if after is not before and after != before:
-            changes[name] = after
+        if isinstance(before, Record) and (found := find_expired(before, *moments)):
+            changes[name] = replace(before, **found)
     return changes
 
 
+class _Ending(NamedTuple):
+    """What runs out in a record at certain moments."""
+
+    names: tuple[str, ...]
+    """The fields that get their default values; the first stands twice, so that ``read`` always returns a tuple."""
+    fresh: tuple[Any, ...]
+    """Their default values."""
+    read: Callable[[Any], Any]
+    """Reads these fields of a record all at once."""
+    words: tuple[tuple[str, frozenset[str]], ...]
+    """The fields with words that are taken out, and these words."""
+    inner: tuple[str, ...]
+    """The fields that may hold a record in which something runs out."""
+
+
 @cache
-def _ending(kind: type, moments: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
-    """Returns the fields of a record in which something runs out at these moments, each with the value that it has
-    then, or with what makes it of the value before. A game has few moments."""
-    found: list[tuple[str, Any]] = []
+def _ending(kind: type, moments: tuple[str, ...]) -> _Ending:
+    """Returns what runs out in records of a class at these moments. A game has few moments."""
+    names: list[str] = []
+    words: list[tuple[str, frozenset[str]]] = []
+    inner: list[str] = []
     for name, lifetime in _expiring(kind):
         match lifetime:
             case Until(moment=moment):
-                if moment in moments:
-                    found.append((name, defaults_of(kind)[name]))
+                names += [name] if moment in moments else []
             case UntilEach(moments=each):
-                if gone := frozenset(word for word, moment in each.items() if moment in moments):
-                    found.append((name, lambda before, gone=gone: before - gone if gone & before else before))
+                gone = frozenset(word for word, moment in each.items() if moment in moments)
+                words += [(name, gone)] if gone else []
             case None:
-                inner = _records_named(get_type_hints(kind)[name])
-                if any(_ending(one, moments) for one in inner):
-                    found.append((name, lambda before: renew(before, *moments) if is_record(before) else before))
-    return tuple(found)
+                kinds = _records_named(get_type_hints(kind)[name])
+                inner += [name] if any(_is_ending(one, moments) for one in kinds) else []
+    names = [*names[:1], *names]
+    fresh = tuple(defaults_of(kind)[name] for name in names)
+    return _Ending(tuple(names), fresh, attrgetter(*names) if names else tuple, tuple(words), tuple(inner))
+
+
+def _is_ending(kind: type, moments: tuple[str, ...]) -> bool:
+    ending = _ending(kind, moments)
+    return bool(ending.names or ending.words or ending.inner)
 
 
 def renew(value: T, *moments: str) -> T:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from rules.games.extractors.battle.events import (
     Activated,
@@ -27,12 +27,14 @@ from rules.games.extractors.battle.events import (
     Started,
 )
 from rules.games.extractors.battle.state import Sight, State, Unit
+from rules.games.extractors.catalogue.terms import Label
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
 from rules.kit.changes import with_entries
 from rules.kit.lifetimes import renew
 
+T = TypeVar("T")
 STATES: Codec[State] = Codec(State, stored=True)
 
 
@@ -91,13 +93,14 @@ def _next_phase(state: State, event: PhaseEnded) -> State:
 def _with_drawing(state: State, event: Painted | RoadLaid) -> State:
     if isinstance(event, RoadLaid):
         return replace(state, roads=event.roads)
-    hexes = {event.hex, *event.hexes} - {None}
-    terrain, flux = dict(state.terrain), dict(state.flux)
-    for label in hexes:
-        terrain.pop(label or "", None)
-        flux.pop(label or "", None)
-        if label and event.terrain:
-            terrain[label] = event.terrain
-        if label and event.flux:
-            flux[label] = event.flux
-    return replace(state, terrain=terrain, flux=flux)
+    hexes = frozenset(filter(None, (event.hex, *event.hexes)))
+    return replace(
+        state, terrain=_drawn(state.terrain, hexes, event.terrain), flux=_drawn(state.flux, hexes, event.flux)
+    )
+
+
+def _drawn(drawing: Mapping[Label, T], hexes: frozenset[Label], now: T | None) -> dict[Label, T]:
+    """Returns what is drawn in each hex once these have something else, or nothing any more."""
+    if now:
+        return {**drawing, **dict.fromkeys(hexes, now)}
+    return {label: before for label, before in drawing.items() if label not in hexes}

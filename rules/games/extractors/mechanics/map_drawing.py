@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from rules.games.extractors.battle.actions import LayRoad, Paint
@@ -48,10 +49,17 @@ def lay_road(state: State, action: LayRoad) -> RoadLaid:
     if len(action.hexes) > 1 and not wanted:
         raise illegal("not-adjacent", "None of these hexes is next to another.", rule="EXT-6.17")
     drawn = {*wanted, *((other, one) for one, other in wanted)}
-    links = [link for chain in state.roads for link in pairwise(chain) if link not in drawn]
+    links = [link for link in _links(state.roads) if link not in drawn]
     if not action.remove:
         links += wanted
     return RoadLaid(removed=action.remove, roads=tuple(links), links=tuple(wanted))
+
+
+def _links(roads: tuple[tuple[Label, ...], ...]) -> Iterable[tuple[Label, ...]]:
+    """Returns each piece of road between two hexes; a road of an older battle is a chain of them."""
+    if all(len(road) == 2 for road in roads):
+        return roads
+    return [link for road in roads for link in pairwise(road)]
 
 
 def _neighbours_among(labels: tuple[Label, ...]) -> list[Link]:
@@ -59,13 +67,12 @@ def _neighbours_among(labels: tuple[Label, ...]) -> list[Link]:
     places: dict[Label, list[int]] = {}
     for place, label in enumerate(labels):
         places.setdefault(label, []).append(place)
-    return [
-        (one, labels[later])
-        for place, one in enumerate(labels)
-        for later in sorted(
-            [at for near in hexmap.neighbours(one) if near in places for at in places[near] if at > place]
-        )
-    ]
+    found: list[Link] = []
+    for place, one in enumerate(labels):
+        near = [at for label in hexmap.neighbours(one) if label in places for at in places[label] if at > place]
+        near.sort()
+        found += [(one, labels[at]) for at in near]
+    return found
 
 
 def _check_hexes(labels: tuple[Label, ...]) -> tuple[Label, ...]:

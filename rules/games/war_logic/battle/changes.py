@@ -5,7 +5,7 @@ At the end :meth:`Recorder.changes` returns everything that differs from the sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, TypeVar
@@ -120,7 +120,7 @@ class Recorder:
 
     def is_in_play(self, name: str) -> bool:
         """Checks whether a unit lives, is nobody's prisoner and has not left the field."""
-        return not self.units[name].status & OUT_OF_FIGHT
+        return OUT_OF_FIGHT.isdisjoint(self.units[name].status)
 
     def is_lost(self, name: str) -> bool:
         """Checks whether a unit is dead, a prisoner or in other hands: a loss for its buyer (WL-17.7)."""
@@ -248,11 +248,13 @@ class Recorder:
 
 
 def _changed_entries(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    if now == before:
+        return {}
     return {key: value for key, value in now.items() if (old := before.get(key)) is not value and old != value}
 
 
 def sides_of(recorder: Recorder) -> list[str]:
     """Returns all sides in their order, including a side whose last unit has changed hands."""
-    homes: Iterable[str] = (sheet.home for sheet in recorder.sheets.values())
-    now: Iterable[str] = (unit.side for unit in recorder.units.values())
+    homes = [sheet.home for sheet in recorder.sheets.values()]
+    now = [unit.side for unit in recorder.units.values()]
     return list(dict.fromkeys([*recorder.state.sides, *homes, *now, *recorder.counters]))

@@ -76,13 +76,13 @@ def _end_turn(state: State) -> ActionResolved:
 def _label(state: State, event: ActionResolved) -> ActionResolved:
     """Returns an event with the names and owners that its line in the log needs."""
     names = {key: side.name or key for key, side in state.sides.items()}
-    owners = {name: unit.side for name, unit in state.units.items()}
-    return replace(event, names=names, owners={name: owners[name] for name in sorted(_units_in_log(event, state))})
+    owners = {name: state.units[name].side for name in sorted(_units_in_log(event, state))}
+    return replace(event, names=names, owners=owners)
 
 
 def _units_in_log(event: ActionResolved, state: State) -> set[str]:
     named = {wound.name for wound in event.report.wounds} | set(event.after.units)
-    return named & set(state.units)
+    return named & state.units.keys()
 
 
 def _side_of_correction(state: State, action: Correct) -> str:

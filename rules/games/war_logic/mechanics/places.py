@@ -52,7 +52,8 @@ def upper_hand(recorder: Recorder, place: str) -> str | None:
 
 def update_holders(recorder: Recorder) -> None:
     """Records the present holder of each place."""
+    taken = {at for unit in recorder.units.values() for at in (unit.inside, unit.behind)}
     for key, place in recorder.places.items():
-        holder = upper_hand(recorder, key)
+        holder = upper_hand(recorder, key) if key in taken else None
         if holder != place.holder:
             recorder.set_place(key, holder=holder)

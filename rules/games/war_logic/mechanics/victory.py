@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.war_logic.battle.changes import Recorder, sides_of
+from rules.games.war_logic.battle.changes import OUT_OF_FIGHT, Recorder, sides_of
 from rules.games.war_logic.battle.state import Objective
 from rules.games.war_logic.mechanics.places import upper_hand
 from rules.kernel.display.cards import Line
@@ -48,12 +48,13 @@ def objective_holder(recorder: Recorder, objective: Objective) -> str | None:
 
 def sides_in_fight(recorder: Recorder) -> list[str]:
     """Returns the sides with a unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
-    fighting = {unit.side for name, unit in recorder.units.items() if _counts_for_side(recorder, name)}
+    sheets = recorder.sheets
+    fighting = {
+        unit.side
+        for name, unit in recorder.units.items()
+        if OUT_OF_FIGHT.isdisjoint(unit.status) and sheets[name].kind == "unit"
+    }
     return [side for side in sides_of(recorder) if side in fighting]
-
-
-def _counts_for_side(recorder: Recorder, name: str) -> bool:
-    return recorder.is_in_play(name) and recorder.sheets[name].kind == "unit"
 
 
 def decide_winner(recorder: Recorder) -> None:

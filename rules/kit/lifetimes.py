@@ -90,7 +90,8 @@ def find_expired(value: Any, *moments: str) -> dict[str, Any]:
     Records in its fields count with what runs out inside them; records in its maps and tuples do not: those are things
     of their own, each with moments of its own. Raises KeyError for a field that runs out and has no default.
     """
-    ending = _ending(type(value), moments)
+    kind: type = type(value)
+    ending = _ending(kind, moments)
     changes: dict[str, Any] = {}
     if ending.fresh and (now := ending.read(value)) != ending.fresh:
         whole = zip(ending.names, now, ending.fresh, strict=True)

@@ -23,8 +23,9 @@ class DamageTarget(Record):
     charges: int = 0
 
 
-Lives: TypeAlias = tuple[DamageTarget, ...]
-"""The targets in the order of their names."""
+Lives: TypeAlias = tuple[int, ...]
+"""The points and charges of the targets, in the order of their names, each as one number; 0 for one that is dead or at
+which no later shot is aimed."""
 
 
 class TooManyShots(Exception):
@@ -64,14 +65,22 @@ class Search:
     ) -> None:
         self.targets, self.effect, self.limit, self.given = targets, cache(effect), limit, given or {}
         self.places = {name: place for place, name in enumerate(sorted(pools))}
-        self.lives: Lives = tuple(pools[name] for name in self.places)
-        self.memory: dict[tuple[int, Faces, Lives], tuple[int, int]] = {}
-        self.picks: dict[tuple[int, Faces, Lives], Faces] = {}
-        """The faces that are all equally good for a shot."""
+        self.pools = tuple(pools[name] for name in self.places)
+        self.base = len(targets) + 1
+        """More than any number of shots, kills or charges that are used: what comes before it is written in twos."""
+        charges = (min(pool.charges, len(targets)) for pool in self.pools)
+        self.lives: Lives = tuple(pool.life * self.base + left for pool, left in zip(self.pools, charges, strict=True))
+        self.memory: list[dict[tuple[Faces, Lives], int]] = [{} for _ in range(self.base)]
+        """For each shot: the most that it and those after it can do (points, then kills, as one number)."""
+        self.picks: list[dict[tuple[Faces, Lives], Faces]] = [{} for _ in targets]
+        """For each shot: the faces that are all equally good for it."""
+        self.hits: list[dict[int, dict[int, tuple[int, int]]]] = [{} for _ in targets]
+        """For each shot: by the lives of its target, and by face, the lives after it and what it has done."""
+        self.known = 0
 
     def most(self, faces: Sequence[int]) -> tuple[int, int]:
         """Returns the most points that faces can take off, and the most kills with them. Raises TooManyShots."""
-        return self._run(0, tuple(sorted(faces)), self.lives)
+        return divmod(self._run(0, tuple(sorted(faces)), self.lives), self.base)
 
     def assign(self, faces: Sequence[int]) -> list[int]:
         """Returns the number of the die for each shot, -1 for none: of equally good ones the first that was rolled.
@@ -82,61 +91,88 @@ class Search:
         chosen, dice, left, lives = [], [*range(len(faces))], tuple(sorted(faces)), self.lives
         for shot, target in enumerate(self.targets):
             if target is None or shot in self.given:
-                lives = lives if target is None else self.hit(lives, target, self.given[shot])[0]
                 chosen.append(-1)
+                lives = self.lives_after(shot, lives, None)
                 continue
-            good = self.picks[shot, left, lives]
+            good = self.picks[shot][left, lives]
             die = next(die for die in dice if faces[die] in good)
             dice.remove(die)
             chosen.append(die)
-            lives, left = self.hit(lives, target, self.effect(shot, faces[die]))[0], _without(left, faces[die])
+            lives, left = self.lives_after(shot, lives, faces[die]), without(left, faces[die])
         return chosen
 
-    def _run(self, shot: int, faces: Faces, lives: Lives) -> tuple[int, int]:
+    def good_faces(self, shot: int, faces: Faces, lives: Lives) -> Faces:
+        """Returns the faces, all equally good for a shot in reach, of those that are left. Raises TooManyShots."""
+        if (faces, lives) not in self.picks[shot]:
+            self._run(shot, faces, lives)
+        return self.picks[shot][faces, lives]
+
+    def lives_after(self, shot: int, lives: Lives, face: int | None) -> Lives:
+        """Returns the lives after a shot with a face; those of a target at which no later shot is aimed are 0."""
+        target = self.targets[shot]
+        if target is None:
+            return lives
+        place = self.places[target]
+        left = self._hit(shot, lives[place], -1 if face is None else face)[0]
+        return (*lives[:place], left, *lives[place + 1 :])
+
+    def _run(self, shot: int, faces: Faces, lives: Lives) -> int:
         if shot == len(self.targets):
-            return 0, 0
-        key = (shot, faces, lives)
-        if key in self.memory:
-            return self.memory[key]
-        if len(self.memory) > self.limit:
+            return 0
+        memory, key = self.memory[shot], (faces, lives)
+        if key in memory:
+            return memory[key]
+        if self.known > self.limit:
             raise TooManyShots
+        self.known += 1
         target = self.targets[shot]
         if target is None:
             found = self._run(shot + 1, faces, lives)
         elif shot in self.given:
-            found = self._hit_on(shot, target, self.given[shot], faces, lives)
+            found = self._hit(shot, lives[self.places[target]], -1)[1]
+            found += self._run(shot + 1, faces, self.lives_after(shot, lives, None))
         else:
-            found = self._choose(shot, faces, lives, target)
-        self.memory[key] = found
+            found = self._choose(shot, faces, lives, self.places[target])
+        memory[key] = found
         return found
 
-    def _choose(self, shot: int, faces: Faces, lives: Lives, target: str) -> tuple[int, int]:
-        found = {
-            face: self._hit_on(shot, target, self.effect(shot, face), _without(faces, face), lives)
-            for face in dict.fromkeys(faces)
-        }
-        top = max(found.values())
-        self.picks[shot, faces, lives] = tuple(face for face, total in found.items() if total == top)
+    def _choose(self, shot: int, faces: Faces, lives: Lives, place: int) -> int:
+        """Returns the most that can be done with one of these faces for a shot, and keeps all that do so much."""
+        pool, before, after, later = lives[place], lives[:place], lives[place + 1 :], self.memory[shot + 1]
+        hits = self.hits[shot].setdefault(pool, {})
+        top, good, last = -1, [0], None
+        for at, face in enumerate(faces):
+            if face == last:
+                continue
+            last = face
+            left, done = hits.get(face) or self._hit(shot, pool, face)
+            rest = faces[:at] + faces[at + 1 :]
+            then = (*before, left, *after)
+            more = later.get((rest, then))
+            total = done + (self._run(shot + 1, rest, then) if more is None else more)
+            if total > top:
+                top, good = total, [face]
+            elif total == top:
+                good.append(face)
+        self.picks[shot][faces, lives] = tuple(good)
         return top
 
-    def _hit_on(self, shot: int, target: str, effective: int, left: Faces, lives: Lives) -> tuple[int, int]:
-        """Returns the most points and kills of a shot with that effect and of those after it."""
-        after, points, kills = self.hit(lives, target, effective)
-        more_points, more_kills = self._run(shot + 1, left, after)
-        return points + more_points, kills + more_kills
-
-    def hit(self, lives: Lives, target: str, effective: int) -> tuple[Lives, int, int]:
-        """Returns the lives after a hit, the points taken off, and whether it killed."""
-        place = self.places[target]
-        pool = lives[place]
-        if pool.life <= 0:
-            return lives, 0, 0
-        stopped = pool.stops if pool.charges else 0
-        points = min(pool.life, max(0, effective - stopped))
-        left = DamageTarget(life=pool.life - points, stops=pool.stops, charges=max(0, pool.charges - 1))
-        return (*lives[:place], left, *lives[place + 1 :]), points, int(left.life == 0)
+    def _hit(self, shot: int, pool: int, face: int) -> tuple[int, int]:
+        """Returns the lives of a shot's target after it, and what it has done; face -1 stands for points given."""
+        hits = self.hits[shot].setdefault(pool, {})
+        if face not in hits:
+            target, (life, charges) = self.targets[shot], divmod(pool, self.base)
+            assert target is not None, "a shot out of range hits nothing"
+            effective = self.given[shot] if face < 0 else self.effect(shot, face)
+            stopped = self.pools[self.places[target]].stops if charges else 0
+            points = min(life, max(0, effective - stopped))
+            again = target in self.targets[shot + 1 :] and points < life
+            left = (life - points) * self.base + max(0, charges - 1) if again else 0
+            hits[face] = left, points * self.base + int(0 < points == life)
+        return hits[face]
 
 
-def _without(faces: Faces, face: int) -> Faces:
+def without(faces: Faces, face: int) -> Faces:
+    """Returns the faces that are left when one of them is used."""
     place = faces.index(face)
     return (*faces[:place], *faces[place + 1 :])

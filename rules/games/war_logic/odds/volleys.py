@@ -226,7 +226,7 @@ def _assigned_odds(announced: Recorder, legal: AnyVolley) -> Distribution[int] |
         return explore(lambda dice: _count_kills(legal, dice)) if len(shots) <= MOST_TRIED else None
     search = search_of_faces(announced, shots, skills, limit=maxsize, reaction=reaction)
     if _tells_deaths(announced, legal, search):
-        return _searched_odds(search, len(shots))
+        return _searched_odds(_by_targets(search), len(shots))
     landing, counts = _Landing(announced, legal, search), dict[int, int]()
     for roll in _rolls([find_die(shot.die) for shot in shots]):
         left, kinds = tuple(sorted(chain.from_iterable(roll.values()))), roll.values()
@@ -350,6 +350,17 @@ def _searched_odds(search: Search, dice: int) -> Distribution[int]:
         kills = search.most(faces)[1]
         counts[kills] = counts.get(kills, 0) + ways
     return Distribution.of_counts(counts, D10.size**dice)
+
+
+def _by_targets(search: Search) -> Search:
+    """Returns the same search with the shots at one target one after the other: fewer lives are to be remembered.
+
+    The order of shots changes neither points nor kills where a hit only takes points off.
+    """
+    shots = sorted(range(len(search.targets)), key=lambda shot: search.targets[shot] or "")
+    pools = {target: search.pools[place] for target, place in search.places.items()}
+    targets = [search.targets[shot] for shot in shots]
+    return Search(targets, lambda shot, face: search.effect(shots[shot], face), pools, limit=search.limit)
 
 
 def _tells_deaths(announced: Recorder, legal: AnyVolley, search: Search) -> bool:

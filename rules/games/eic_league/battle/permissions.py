@@ -94,14 +94,16 @@ def check_move_moment(state: State, viewer: Viewer, action: Any) -> None:
 def check_declaration_moment(state: State, viewer: Viewer, action: Declare) -> None:
     """Raises Illegal outside the initiative phase, and for a second declaration."""
     _check_phase(state, "initiative")
+    _check_not_rolled(state)
     if action.side in state.sides and state.sides[action.side].declared:
         message = "This side has declared already: the initiative can be rolled."
         raise illegal("already-declared", message, rule="EIC-11.2")
 
 
 def check_roll_moment(state: State, viewer: Viewer, action: Action) -> None:
-    """Raises Illegal outside the initiative phase, and while declarations are missing."""
+    """Raises Illegal outside the initiative phase, while declarations are missing, and for a second roll of a round."""
     _check_phase(state, "initiative")
+    _check_not_rolled(state)
     _check_declared(state)
 
 
@@ -109,6 +111,13 @@ def check_end_moment(state: State, viewer: Viewer, action: Action) -> None:
     """Raises Illegal when a side would end what is not its part of the phase."""
     if viewer.role == "side" and state.phase in ("movement", "detection", "attack"):
         _check_turn(state, viewer.side)
+
+
+def _check_not_rolled(state: State) -> None:
+    """Raises Illegal where players keep the order of play and have rolled in this round: the site keeps the phase."""
+    if state.phase is None and state.rolled:
+        message = "The initiative of this round is rolled: it holds until the round ends."
+        raise illegal("initiative-rolled", message, rule="EIC-11.1")
 
 
 def _check_phase(state: State, phase: Phase) -> None:

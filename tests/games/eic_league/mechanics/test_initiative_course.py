@@ -49,6 +49,21 @@ def test_a_tie_between_sides_that_both_warp_is_rolled_again_with_both_bonuses():
     assert (dict(rolled.totals), after.order) == ({"red": 4, "blue": 3}, ("red", "blue"))
 
 
+def test_the_initiative_is_rolled_once_in_a_round():
+    """EIC-11.1, EIC-11.2: where the players keep the order of play, too; equal totals decide nothing."""
+    state = begin(two(order="free"))
+    assert offers(state, "red", "initiative")
+    _, state = initiative(state, "red", [4, 4])
+    _, state = initiative(state, "blue", [4, 3])
+    for key in state.sides:
+        assert not offers(state, key, "initiative") and not offers(state, key, f"declare:{key}")
+        assert refusal(state, key, type_="initiative") == "initiative-rolled"
+    assert refusal(state, "red", type_="declare", side="red", warp=["Anvil"]) == "initiative-rolled"
+    state = act(state, "red", type_="end-round")
+    _, state = initiative(act(state, "red", type_="declare", side="red", warp=["Anvil"]), "red", [4, 1])
+    assert state.order == ("red", "blue")
+
+
 @pytest.mark.parametrize("named", ["red", "blue"])
 @pytest.mark.parametrize("ready", [(), ("red",), ("red", "blue")])
 def test_a_side_that_a_correction_names_active_holds_nobody_up(named, ready):

@@ -153,7 +153,7 @@ def _start(event: Started) -> State:
 def _set_order(state: State, event: InitiativeRolled) -> State:
     # A Spook tries once in a round, even when the dice have to be rolled again (EIC-R19).
     sides = {key: replace(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
-    return replace(state, sides=sides, order=event.order or state.order)
+    return replace(state, sides=sides, order=event.order or state.order, rolled=bool(event.order))
 
 
 def _move(state: State, event: Moved) -> State:
@@ -180,7 +180,7 @@ def _end_phase(state: State, event: PhaseEnded) -> State:
 def _end_round(state: State, event: RoundEnded) -> State:
     # Where the order of play is free, what was said of fire by sight holds until it is said again.
     return replace(
-        renew(state, "attacks") if event.phase else state,
+        renew(state, "round", "attacks") if event.phase else renew(state, "round"),
         round=event.round + 1,
         units={name: _refresh_unit(unit, name, event.back) for name, unit in state.units.items()},
         sides={key: renew(side, "round", "phase") for key, side in state.sides.items()},

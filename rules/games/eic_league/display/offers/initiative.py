@@ -17,7 +17,7 @@ from rules.kernel.display.screen import Offer, Reminder
 def declaration_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields the declarations that are missing (EIC-11.2)."""
     state, sides = context.state, context.sides
-    if state.phase in (None, "initiative"):
+    if state.phase == "initiative" or (state.phase is None and not state.rolled):
         for side in sides:
             if not state.sides[side].declared:
                 yield from _declare(state, side, several=len(sides) > 1)
@@ -26,7 +26,7 @@ def declaration_offers(context: OfferContext) -> Iterator[Offer]:
 def initiative_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields the roll for the initiative when nobody's declaration is missing (EIC-11.1)."""
     state, sides = context.state, context.sides
-    if state.phase not in (None, "initiative"):
+    if state.phase not in (None, "initiative") or (state.phase is None and state.rolled):
         return
     missing = turn_order.awaited_sides(state)
     if sides and not missing:

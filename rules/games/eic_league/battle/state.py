@@ -142,10 +142,11 @@ class State(Record):
     """A battle. ``phase`` None means that order and phases are not checked: the players keep them at the table.
 
     ``order``: the sides as they attack, the initiative first; they move in the reverse order (EIC-11.4, EIC-11.7).
-    ``active``: the side whose part of the phase it is. ``rolled``: the initiative of this round is known. ``announced``: an attack that has been announced and must be
-    rolled (EIC-14.20). ``ground`` None: distances are typed with the actions. ``joint``: detection and attack of a unit
-    may be made together (EIC-10.5). ``wildfire``: the sides that may fire by sight (EIC-13.10). ``purse``: what the
-    organiser has set for a league without a printed purse (EIC-19.3).
+    ``active``: the side whose part of the phase it is. ``rolled``: the initiative of this round is known.
+    ``announced``: an attack that has been announced and must be rolled (EIC-14.20). ``ground`` None: distances are
+    typed with the actions. ``joint``: detection and attack of a unit may be made together (EIC-10.5). ``wildfire``: the
+    sides that may fire by sight (EIC-13.10). ``purse``: what the organiser has set for a league without a printed purse
+    (EIC-19.3).
     """
 
     units: Mapping[str, Unit]

@@ -107,7 +107,7 @@ def find_expired(value: Any, *moments: str) -> dict[str, Any]:
 
 
 class _Ending(NamedTuple):
-    """What runs out in a record at certain moments."""
+    """The fields of a record that run out at certain moments."""
 
     names: tuple[str, ...]
     """The fields that get their default values; the first stands twice, so that ``read`` always returns a tuple."""

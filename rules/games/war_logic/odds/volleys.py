@@ -353,7 +353,7 @@ def _searched_odds(search: Search, dice: int) -> Distribution[int]:
 
 
 def _by_targets(search: Search) -> Search:
-    """Returns the same search with the shots at one target one after the other: fewer lives are to be remembered.
+    """Returns the same search with the shots at one target one after the other: so it remembers fewer lives.
 
     The order of shots changes neither points nor kills where a hit only takes points off.
     """

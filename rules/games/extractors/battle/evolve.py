@@ -100,7 +100,7 @@ def _with_drawing(state: State, event: Painted | RoadLaid) -> State:
 
 
 def _drawn(drawing: Mapping[Label, T], hexes: frozenset[Label], now: T | None) -> dict[Label, T]:
-    """Returns what is drawn in each hex once these have something else, or nothing any more."""
+    """Returns what is drawn in each hex once these have something else, or nothing."""
     if now:
         return {**drawing, **dict.fromkeys(hexes, now)}
     return {label: before for label, before in drawing.items() if label not in hexes}

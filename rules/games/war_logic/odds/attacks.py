@@ -15,6 +15,7 @@ from rules.games.war_logic.mechanics.damage import find_loss, find_protected
 from rules.games.war_logic.mechanics.dual import Shots, announce_answer, announce_dual, can_answer
 from rules.games.war_logic.mechanics.offense.attacks import announce, is_plain, is_reaction, land_shot, lands_alike
 from rules.games.war_logic.mechanics.offense.dice import find_die
+from rules.games.war_logic.mechanics.offense.explosions import names_near
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
 from rules.games.war_logic.mechanics.regenerative_armor import find_charge
 from rules.kernel.dice import Dice, Die
@@ -85,7 +86,7 @@ def _plain_results(legal: Legal[Attack, Skill]) -> Distribution[AttackResult] | 
     sums = attack_modifiers(recorder, action, skill, reaction=reaction)
     counts: dict[AttackResult, int] = {}
     alone = _hurts_target_alone(recorder, action, skill, sums)
-    for faces in _faces_alike(recorder, skill, sums, die):
+    for faces in _faces_alike(recorder, action, skill, sums, die):
         if alone:
             result = _hit(recorder, action.target, skill, sums.effective_impact(faces[0]))
         else:
@@ -96,11 +97,13 @@ def _plain_results(legal: Legal[Attack, Skill]) -> Distribution[AttackResult] | 
     return Distribution.of_counts(counts, die.size)
 
 
-def _faces_alike(recorder: Recorder, skill: Skill, sums: AttackModifiers, die: Die) -> Collection[list[int]]:
+def _faces_alike(
+    recorder: Recorder, shot: Shot, skill: Skill, sums: AttackModifiers, die: Die
+) -> Collection[list[int]]:
     """Returns the faces of a die in groups: those of one do the same."""
     alike: dict[Hashable, list[int]] = {}
     for face in range(die.low, die.high + 1):
-        alike.setdefault(lands_alike(recorder, skill, sums, face), []).append(face)
+        alike.setdefault(lands_alike(recorder, shot, skill, sums, face), []).append(face)
     return alike.values()
 
 
@@ -122,7 +125,7 @@ def _dual_results(legal: Legal[Dual, Shots]) -> Distribution[AttackResult] | Non
     announce_dual(recorder, action)
     sums, die, second = attack_modifiers(recorder, shot, skill, reaction=False), find_die(shot.die), find_die(back.die)
     counts: Counter[AttackResult] = Counter()
-    for faces in _faces_alike(recorder, skill, sums, die):
+    for faces in _faces_alike(recorder, shot, skill, sums, die):
         then = recorder.branch()
         effective = land_shot(then, shot, skill, sums, (faces[0], None), reaction=False).effective
         if not can_answer(then, action):
@@ -130,7 +133,7 @@ def _dual_results(legal: Legal[Dual, Shots]) -> Distribution[AttackResult] | Non
             continue
         announce_answer(then, action)
         sums_back = attack_modifiers(then, back, other, reaction=True)
-        for answers in _faces_alike(then, other, sums_back, second):
+        for answers in _faces_alike(then, back, other, sums_back, second):
             last = then.branch()
             land_shot(last, back, other, sums_back, (answers[0], None), reaction=True)
             counts[_result(last, effective, action.target, action.by)] += len(faces) * len(answers)
@@ -141,7 +144,9 @@ def _hurts_target_alone(recorder: Recorder, shot: Shot, skill: Skill, sums: Atta
     """Checks whether a shot can hurt nobody but a unit: no blast, no cover that wears, nobody in or behind the unit."""
     wears = sums.cover is not None and recorder.state.card.cover_damage
     target = shot.target or ""
-    return skill.extension <= 0 and not wears and target in recorder.units and not find_protected(recorder, target)
+    return (
+        not names_near(shot, skill) and not wears and target in recorder.units and not find_protected(recorder, target)
+    )
 
 
 def _hit(recorder: Recorder, target: str, skill: Skill, effective: int) -> AttackResult:

@@ -20,6 +20,7 @@ from rules.games.war_logic.mechanics.offense.attacks import is_plain, land_shot,
 from rules.games.war_logic.mechanics.offense.check import is_in_reach
 from rules.games.war_logic.mechanics.offense.damage_maximisation import Faces, Lives, Search, without
 from rules.games.war_logic.mechanics.offense.dice import attack_die, find_die
+from rules.games.war_logic.mechanics.offense.explosions import names_near
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
 from rules.games.war_logic.mechanics.offense.volleys import (
     die_of,
@@ -181,7 +182,7 @@ def _shoot(
         sums = attack_modifiers(table, shot, skill, reaction=reaction)
         alike: dict[Hashable, list[int]] = {}
         for face in faces:
-            alike.setdefault(lands_alike(table, skill, sums, face), []).append(face)
+            alike.setdefault(lands_alike(table, shot, skill, sums, face), []).append(face)
         for those in alike.values():
             after = table.branch()
             land_shot(after, shot, skill, sums, (those[0], None), reaction=reaction)
@@ -323,7 +324,7 @@ class _Landing:
         sums = self._sums_of(place, number)
         if sums is None:
             return number
-        key = place, number, lands_alike(table, skill, sums, face)
+        key = place, number, lands_alike(table, shot, skill, sums, face)
         if key not in self.alike:
             after = table.branch()
             land_shot(after, shot, skill, sums, (face, None), reaction=self.legal.action.reaction)
@@ -360,7 +361,8 @@ def _by_targets(search: Search) -> Search:
     shots = sorted(range(len(search.targets)), key=lambda shot: search.targets[shot] or "")
     pools = {target: search.pools[place] for target, place in search.places.items()}
     targets = [search.targets[shot] for shot in shots]
-    return Search(targets, lambda shot, face: search.effect(shots[shot], face), pools, limit=search.limit)
+    faces = range(D10.low, D10.high + 1)
+    return Search(targets, lambda shot, face: search.effect(shots[shot], face), pools, limit=search.limit, faces=faces)
 
 
 def _tells_deaths(announced: Recorder, legal: AnyVolley, search: Search) -> bool:
@@ -371,7 +373,7 @@ def _tells_deaths(announced: Recorder, legal: AnyVolley, search: Search) -> bool
     """
     shots, skills = legal.found.shots, legal.found.skills
     simple = not announced.state.card.effective_against and all(
-        shot.die == CATALOGUE.dice.attack and skill.extension <= 0 and aim.cover is None
+        shot.die == CATALOGUE.dice.attack and not names_near(shot, skill) and aim.cover is None
         for shot, skill, aim in zip(
             shots, skills, find_all_modifiers(announced, shots, skills, reaction=legal.action.reaction), strict=True
         )

@@ -19,7 +19,7 @@ from rules.games.war_logic.mechanics.offense.check import (
 )
 from rules.games.war_logic.mechanics.offense.cover_damage import damage_cover
 from rules.games.war_logic.mechanics.offense.dice import attack_die
-from rules.games.war_logic.mechanics.offense.explosions import explode
+from rules.games.war_logic.mechanics.offense.explosions import explode, names_near
 from rules.games.war_logic.mechanics.offense.extra_dice import extra_face
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers, breakdown_lines
 from rules.games.war_logic.mechanics.turns import record_action
@@ -138,10 +138,10 @@ def is_plain(recorder: Recorder, shot: Shot) -> bool:
     return shot.touched is None and shot.extra_die is None and shot.undo_by is None and not waiting
 
 
-def lands_alike(recorder: Recorder, skill: Skill, sums: AttackModifiers, face: int) -> Hashable:
+def lands_alike(recorder: Recorder, shot: Shot, skill: Skill, sums: AttackModifiers, face: int) -> Hashable:
     """Returns what is the same for faces with which a plain shot does the same."""
     kept_off = sums.points_kept_off(face) if sums.cover and recorder.state.card.cover_damage else 0
-    return (sums.effective_impact(face), kept_off, face if skill.extension > 0 else None)
+    return (sums.effective_impact(face), kept_off, face if names_near(shot, skill) else None)
 
 
 def touch_impact(shot: Shot, skill: Skill) -> int:

@@ -62,7 +62,14 @@ class Search:
         *,
         limit: int,
         given: Mapping[int, int] | None = None,
+        faces: Sequence[int] = (),
     ) -> None:
+        """``faces`` are those that dice may show, the better ones higher, where only :meth:`most` is asked for.
+
+        Then lives beyond all that is still to come need not be told apart, and of faces that do the same for a shot
+        the lowest is the best: it leaves the higher ones to others.
+        """
+        self.seeks_most = bool(faces)
         self.targets, self.effect, self.limit, self.given = targets, cache(effect), limit, given or {}
         self.places = {name: place for place, name in enumerate(sorted(pools))}
         self.pools = tuple(pools[name] for name in self.places)
@@ -77,6 +84,29 @@ class Search:
         self.hits: list[dict[int, dict[int, tuple[int, int]]]] = [{} for _ in targets]
         """For each shot: by the lives of its target, and by face, the lives after it and what it has done."""
         self.known = 0
+        self.ceilings = self._find_ceilings(faces)
+        if faces:
+            self.lives = tuple(
+                self._cut(0, target, *divmod(pool, self.base))
+                for target, pool in zip(self.places, self.lives, strict=True)
+            )
+
+    def _find_ceilings(self, faces: Sequence[int]) -> list[dict[str, int]]:
+        """Returns for each shot the most points that it and those after it can take off each target."""
+        found: list[dict[str, int]] = [{}]
+        for shot in reversed(range(len(self.targets) if faces else 0)):
+            target, ceiling = self.targets[shot], dict(found[0])
+            if target is not None:
+                most = self.given[shot] if shot in self.given else max(self.effect(shot, face) for face in faces)
+                ceiling[target] = ceiling.get(target, 0) + most
+            found.insert(0, ceiling)
+        return found
+
+    def _cut(self, shot: int, target: str, life: int, charges: int) -> int:
+        """Returns lives as one number; what ``shot`` and those after it cannot take off counts as one point."""
+        if len(self.ceilings) > 1:
+            life = min(life, self.ceilings[shot].get(target, 0) + 1)
+        return life * self.base + charges
 
     def most(self, faces: Sequence[int]) -> tuple[int, int]:
         """Returns the most points that faces can take off, and the most kills with them. Raises TooManyShots."""
@@ -140,12 +170,15 @@ class Search:
         """Returns the most that can be done with one of these faces for a shot, and keeps all that do so much."""
         pool, before, after, later = lives[place], lives[:place], lives[place + 1 :], self.memory[shot + 1]
         hits = self.hits[shot].setdefault(pool, {})
-        top, good, last = -1, [0], None
+        top, good, last, same = -1, [0], None, None
         for at, face in enumerate(faces):
             if face == last:
                 continue
             last = face
-            left, done = hits.get(face) or self._hit(shot, pool, face)
+            left, done = hit = hits.get(face) or self._hit(shot, pool, face)
+            if self.seeks_most and hit == same:
+                continue
+            same = hit
             rest = faces[:at] + faces[at + 1 :]
             then = (*before, left, *after)
             more = later.get((rest, then))
@@ -167,7 +200,7 @@ class Search:
             stopped = self.pools[self.places[target]].stops if charges else 0
             points = min(life, max(0, effective - stopped))
             again = target in self.targets[shot + 1 :] and points < life
-            left = (life - points) * self.base + max(0, charges - 1) if again else 0
+            left = self._cut(shot + 1, target, life - points, max(0, charges - 1)) if again else 0
             hits[face] = left, points * self.base + int(0 < points == life)
         return hits[face]
 

@@ -23,8 +23,10 @@ def explode(
     """
     if skill.extension <= 0 or (face is None and not shot.touched):
         return [], []
-    reach, lines = Decimal(blast_diameter(skill.extension)) / 2, []
-    caught = [name for name, inches in shot.near.items() if _in_blast(recorder, shot, name, inches, reach)]
+    lines = []
+    caught = [
+        name for name in names_near(shot, skill) if recorder.is_in_play(name) and not is_sheltered(recorder, name)
+    ]
     for name in caught:
         less = 1 if cover_against(recorder, shot.by, name) else 0
         points = round_up(skill.impact) if face is None else round_up(skill.impact * max(0, face - less) / 10)
@@ -47,7 +49,9 @@ def _blast_line(skill: Skill, name: str, face: int | None, less: int, points: in
     return Line(label=f"Blast at {name}", amount=str(points), how=how, rule="WL-8.23")
 
 
-def _in_blast(recorder: Recorder, shot: Shot, name: str, inches: Decimal, reach: Decimal) -> bool:
-    return (
-        name != shot.target and 0 <= inches <= reach and recorder.is_in_play(name) and not is_sheltered(recorder, name)
-    )
+def names_near(shot: Shot, skill: Skill) -> list[str]:
+    """Returns the units but the target that stand where the blast of a shot reaches (WL-8.22)."""
+    if skill.extension <= 0:
+        return []
+    reach = Decimal(blast_diameter(skill.extension)) / 2
+    return [name for name, inches in shot.near.items() if name != shot.target and 0 <= inches <= reach]

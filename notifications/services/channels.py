@@ -150,7 +150,7 @@ def record(message: ChannelMessage, status: int) -> bool:
     """Notes whether a message was taken; a channel that is gone, or takes nothing for long, is forgotten."""
     channel, sent = Channel.objects.filter(pk=message.channel_id), ChannelMessage.objects.filter(pk=message.pk)
     if status in TAKEN:
-        channel.exclude(failures=0).update(failures=0)
+        channel.update(failures=0, used_at=timezone.now())
         sent.delete()
         return True
     if status in GONE:
@@ -163,6 +163,6 @@ def record(message: ChannelMessage, status: int) -> bool:
 
 
 def forget_old() -> int:
-    """Forgets channels that were added a year ago; returns how many."""
-    old = Channel.objects.filter(created_at__lt=timezone.now() - timedelta(days=KEPT_DAYS))
+    """Forgets channels that have taken nothing for a year; returns how many."""
+    old = Channel.objects.filter(used_at__lt=timezone.now() - timedelta(days=KEPT_DAYS))
     return old.delete()[1].get("notifications.Channel", 0)

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 
 class Notice(models.Model):
@@ -97,7 +98,7 @@ class Channel(models.Model):
     """The webhook of a chat's channel that is told about one thing: the ``thread`` of its notices, such as a battle.
 
     ``turns``: it is told whose turn it is as well, and not only how the thing ends. ``failures`` counts messages in a
-    row that its service did not take.
+    row that its service did not take. ``used_at``: when it was added, or took a message for the last time.
     """
 
     thread = models.CharField(max_length=60)
@@ -105,6 +106,7 @@ class Channel(models.Model):
     turns = models.BooleanField(default=True)
     failures = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["id"]

@@ -1,6 +1,7 @@
 """Channels of chats that are told of one battle: who chooses them, what they read, and what they never do."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -99,6 +100,21 @@ def test_what_is_not_taken_is_tried_again_and_what_is_gone_is_forgotten(
         assert push.Pushes().drain() == 0
     assert Channel.objects.filter(failures=1).count() == Channel.objects.count() == kept
     assert len(push_service.received) == (len(channels.WAITS) if kept else 1) and said() == []
+
+
+def test_a_channel_that_has_taken_nothing_for_a_year_is_forgotten(battle, command, tell, push_service):
+    """One that is used stays, however long ago it was added."""
+    used = push_service.browser().endpoint
+    tell(battle, battle.referee, used)
+    tell(battle, battle.referee, f"{used}/idle")
+    Channel.objects.exclude(endpoint=used).update(turns=False)
+    long_ago = timezone.now() - timedelta(days=channels.KEPT_DAYS + 1)
+    Channel.objects.update(created_at=long_ago, used_at=long_ago)
+    commands.act(battle, command(battle, "red"), REST["red"])
+    due_now()
+    assert push.Pushes().drain() == 1
+    assert channels.forget_old() == 1
+    assert [one.endpoint for one in Channel.objects.all()] == [used]
 
 
 def test_messages_of_one_channel_keep_their_order(battle, tell, push_service):

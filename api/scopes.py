@@ -10,6 +10,7 @@ from accounts.store.models import ApiToken
 AREAS = {
     "armies": "armies",
     "library": "armies",
+    "laboratory": "armies",
     "pictures": "armies",
     "battles": "battles",
     "lobbies": "battles",

@@ -14,5 +14,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("battles.api.urls")),
     path("", include("library.api.urls")),
     path("", include("leagues.api.urls")),
+    path("", include("laboratory.api.urls")),
     re_path(r"^", Nowhere.as_view()),
 ]

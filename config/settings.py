@@ -304,6 +304,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "versions", "description": "Armies as they stood once: what goes into battles"},
         {"name": "battles", "description": "Your battles"},
         {"name": "library", "description": "Skills, units, rule sets: what players make and share"},
+        {"name": "laboratory", "description": "The best army against another one, found in battles of the computer"},
         {"name": "leagues", "description": "Leagues, seasons and standings, and the results of one's own fixtures"},
         {"name": "careers", "description": "Teams that live through battles: books, market, receipts, aftermaths"},
         {"name": "play", "description": "A battle as you may know it, and what you do in it"},

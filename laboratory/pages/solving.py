@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.pages.http import AuthenticatedHttpRequest
 from armies.services.access import holder_of
-from armies.services.samples import READY, ready_choices
+from armies.services.samples import ready_choices
 from laboratory.services import entrants, solving
 from laboratory.services.access import own_run
 from rules import registry
@@ -67,7 +67,7 @@ def _challenge(request: AuthenticatedHttpRequest, game: AnyPlayedGame) -> solvin
     return solving.Challenge(
         game=game.slug,
         army=army,
-        key="" if key.startswith(READY) else key.partition("@")[0],
+        key=entrants.key_of(key),
         minutes=_number(sent.get("minutes", "1")),
         variant=sent.get("variant", "")[:40],
         seed=_number(seed) if seed else None,

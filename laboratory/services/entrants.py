@@ -46,6 +46,11 @@ def _army(game: AnyPlayedGame, holder: Holder, key: str) -> Entrant:
     return Entrant(f"{frozen.name}, version {frozen.number}"[:80], frozen.document)
 
 
+def key_of(token: str) -> str:
+    """Returns the key of the army that a token names; empty for a ready army."""
+    return "" if token.startswith(READY) else token.partition("@")[0]
+
+
 def version_choices(army: Army) -> list[tuple[str, str]]:
     """Returns an army as it is and its latest versions: the token of each in a form, and its name."""
     found = army.versions.defer("document")[:MOST_VERSIONS]

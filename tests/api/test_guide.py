@@ -50,7 +50,9 @@ def run(command):
 
 def name_of(made):
     """What the guide calls a thing that was made."""
-    return "LEAGUE" if "seasons" in made else "SEASON" if "stage" in made else "BATTLE"
+    return (
+        "SEARCH" if "against" in made else "LEAGUE" if "seasons" in made else "SEASON" if "stage" in made else "BATTLE"
+    )
 
 
 def test_every_command_answers_as_it_says(make_user):

@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 from accounts.services.tokens import make_token
 from accounts.store.models import User
 from armies.services.commands import save_version
+from armies.services.samples import READY, ready_army
 from armies.store.models import Army
 from battles.lobby.lobbies import open_lobby
 from battles.store import selectors
 from battles.store.models import Battle, Event
+from laboratory.services import solving
+from laboratory.services.commands import Entrant
 from leagues.files.league_export import export_league
 from leagues.services import aftermath_forms, campaigns, results, season_store
 from leagues.store import careers
@@ -37,6 +40,12 @@ MATCH_BODIES: dict[str, list[Any]] = {
 }
 
 
+BEST = solving.Challenge(
+    game="extractors", army=Entrant("Command", ready_army("extractors", f"{READY}command")), seed=7
+)
+"""A search for the best army."""
+
+
 class World:
     """The demo: who is there, with which token, and which right bodies there are for an operation."""
 
@@ -50,6 +59,7 @@ class World:
         self.lobby = open_lobby(game=self.battles[0].game, sides=2, owner=self.people[0])
         for army in self.armies:
             save_version(army)
+        self.run = solving.begin(self.people[0], BEST)
         self.careers = next(one for league in self.leagues for one in league.seasons.all() if "Careers" in one.name)
         owner = self.careers.league.owner
         results.record(self.careers, by=owner, number=2, result=Result(score="win"))
@@ -62,6 +72,7 @@ class World:
             "thing": st.sampled_from([*Thing.objects.values_list("key", flat=True)[:6], "nosuch"]),
             **{one: st.sampled_from([1, 10**20]) for one in ("hook", "delivery", "person", "device")},
             "job": st.just("nosuch"),
+            "run": st.sampled_from([self.run.public_id, "nosuch"]),
             "words": st.sampled_from([*(battle.code for battle in self.battles), self.lobby.code, "no-such-words"]),
             "battle": st.sampled_from([*(battle.public_id for battle in self.battles), "nosuch"]),
             "league": st.sampled_from([*(league.public_id for league in self.leagues), "nosuch"]),

@@ -27,14 +27,36 @@ class Link:
 
 
 def link_operations(result: Schema, **_: Any) -> Schema:
-    """Turns the links of all operations into those of their answers (a hook of drf-spectacular)."""
+    """Turns the links of all operations into those of their answers (a hook of drf-spectacular).
+
+    One that names none leads to what its address leads to (:func:`_near`).
+    """
     everything = {one["operationId"]: (path, one) for path, one in _operations(result)}
+    reads = {path: methods["get"]["operationId"] for path, methods in result["paths"].items() if "get" in methods}
     for path, one in everything.values():
-        links: Sequence[Link] = one.pop(MARK, ())
+        links: Sequence[Link] = one.pop(MARK, None) or [Link(to=_near(path, one, everything, reads))]
         made = {name: described for link in links for name, described in _described(link, path, everything)}
         if made:
             _first_success(one)["links"] = made
     return result
+
+
+def _near(
+    path: str, one: Schema, everything: Mapping[str, tuple[str, Schema]], reads: Mapping[str, str]
+) -> Sequence[str]:
+    """Returns the operations at the same address and below it, then the one that reads the thing to which it belongs.
+
+    Only the latter is left after a thing was deleted.
+    """
+    gone = "204" in one["responses"]
+    below = [name for name, (other, _) in everything.items() if _leads(path, other) and everything[name][1] is not one]
+    above = max((other for other in reads if other != path and _leads(other, path, whole=False)), key=len, default="")
+    return [*([] if gone else below), *([reads[above]] if above else [])]
+
+
+def _leads(path: str, other: str, *, whole: bool = True) -> bool:
+    """Checks whether an address lies below another one (or is the same); ``whole``: and needs nothing more."""
+    return other.startswith(path) and (not whole or set(_names(other)) <= set(_names(path)))
 
 
 def _operations(result: Schema) -> Iterator[tuple[str, Schema]]:

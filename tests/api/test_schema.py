@@ -155,6 +155,12 @@ def test_links_lead_from_what_is_made_to_what_can_be_done_with_it(schema):
     assert links("battles_offers", "200")["battles_act"]["requestBody"] == {"action": "$response.body#/offers/0/action"}
     assert "battles_end" in links("battles_act", "200") and "armies_delete" in links("armies_create")
     assert "x-links" not in json.dumps(schema)
+    near = links("battles_nudge", "200")
+    assert near["battles_read"]["parameters"] == {"battle": "$request.path.battle"}
+    assert set(links("battles_remove_channel", "204")) == {"battles_channels"}, "what is gone leads nowhere"
+    assert [
+        name for name, (_, one) in every.items() if not any(a.get("links") for a in one["responses"].values())
+    ] == []
     found = [
         link
         for _, _, one in operations(schema)

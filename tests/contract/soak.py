@@ -31,14 +31,16 @@ from random import Random
 from typing import Any
 
 from rules import registry
-from rules.kernel.display.screen import Progress, SideSheet
+from rules.kernel.display.cards import Number
+from rules.kernel.display.screen import Offer, Progress, Screen, SideSheet
+from rules.kernel.edits import Edit, apply_edit
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
-from rules.kit.players.choice import situation, waited_for
+from rules.kit.players.choice import OpenOffers, situation, waited_for
 from rules.kit.players.random_player import choose
 from rules.kit.players.steady import choose_steadily
 from tests.contract.play import RandomDice, Step, value_of, varied
@@ -53,9 +55,11 @@ SENSIBLE = 0.8
 SETTLED = 1500
 """After so many actions nobody expects an end any more."""
 AGAIN = 12
-"""Where nobody says whose turn it is, a sensible side does not repeat what it did among its last actions."""
+"""Where nobody says whose turn it is, a sensible side repeats none of its last actions, nor of those of this step."""
 STANDSTILL = 250
 """A step of the battle in which so many actions were taken, and no end."""
+NEAR = (0, 1, 1, 2, 3, 5, 8)
+"""What stands so far away is near."""
 SNAPSHOT = 12
 LOOKED_AT = 10
 
@@ -131,6 +135,8 @@ class Table:
         setup = setup or drawn_setup(game, self.rng)
         self.played = Played(seed=seed, setup=setup, style=style or style_of(self.rng))
         self.used: Counter[str] = Counter()
+        self.taken: list[Mapping[str, Any]] = []
+        """The documents of the steps, as they were entered."""
         self.at, self.since = "", 0
         self.first = self.played.state = replay(game, game.battle.setup.start(setup, RandomDice(self.rng)))
 
@@ -161,6 +167,7 @@ class Table:
         """Takes the next action. Raises Fault."""
         step = self._next()
         self.played.steps.append(step)
+        self.taken.append(self.entered)
         self.played.state = step.state
         return step
 
@@ -177,6 +184,7 @@ class Table:
         if again != there:
             raise Fault("a replay from a stored state differs", f"{len(steps)} actions, back to {target}")
         del steps[target:]
+        del self.taken[target:]
         self.played.state = again
 
     def _through_json(self, state: Any) -> Any:
@@ -212,9 +220,18 @@ class Table:
         raise Fault("nobody is waited for, and nobody has an open offer", self.at)
 
     @cached_property
+    def _first_screen(self) -> Screen:
+        return self.game.display.screen(self.game.view(self.first, SPECTATOR))
+
+    @cached_property
     def sides(self) -> Sequence[SideSheet]:
         """The sides as the first screen tells of them; their keys and titles stay."""
-        return self.game.display.screen(self.game.view(self.first, SPECTATOR)).sides
+        return self._first_screen.sides
+
+    @cached_property
+    def is_measured(self) -> bool:
+        """Says that a map or a plan measures; without one the distances are typed."""
+        return bool(self._first_screen.plan or self._first_screen.board)
 
     def _progress(self) -> Progress:
         """The course as it is told; one of ``LOOKED_AT`` moments on a whole screen, each time somebody else's."""
@@ -228,18 +245,37 @@ class Table:
 
     def _sensible(self, everybody: Sequence[str], waited: Sequence[str]) -> Step | None:
         """What the steady player does, first of those who may answer; None where it finds nothing, or is refused."""
-        awaited, last = set(waited or everybody), [] if waited else self.played.steps[-AGAIN:]
-        done = tuple(self.game.battle.codecs.actions.write(step.action) for step in last)
+        awaited, done = set(waited or everybody), () if waited else self.taken[-max(AGAIN, self.since) :]
         for key in sorted(self.rng.sample(everybody, len(everybody)), key=lambda one: one in awaited):
             viewer, pressed = side(key), self.since > PATIENCE // 4
             view = self.game.view(self.played.state, viewer)
-            asked = replace(situation(self.game, view, viewer, awaited=key in awaited, pressed=pressed), refused=done)
+            asked = situation(self.game, view, viewer, awaited=key in awaited, pressed=pressed)
+            self._narrow(asked.open, done)
             if choice := choose(choose_steadily, asked, self.rng):
                 try:
                     return self._decided(viewer, choice.action)
                 except RulesError:
                     continue
         return None
+
+    def _narrow(self, offers: OpenOffers, done: Sequence[Mapping[str, Any]]) -> None:
+        """Leaves out what has been ``done``, and measures for the player what nobody but the table knows."""
+        if not done and self.is_measured:
+            return
+        every, first = offers.all, offers.next
+        offers.all = tuple(self._measured(one) for one in every if not any(_is_same(one, other) for other in done))
+        kept = [one for one in offers.all if any(one.key == other.key for other in first)]
+        offers.next = offers.all if first is every else tuple(kept)
+
+    def _measured(self, offer: Offer) -> Offer:
+        """An offer with its empty numbers filled in, mostly small: what stands near is what fights."""
+        document: Any = offer.action
+        for one in () if self.is_measured else offer.fields:
+            if isinstance(one, Number) and one.value is None:
+                number = (one.least or 0) + self.rng.choice(NEAR)
+                value = number if one.most is None else min(number, one.most)
+                document = apply_edit(document, Edit(op="set", path=one.path, value=value))
+        return replace(offer, action=document)
 
     def _by_word(self, everybody: Sequence[str]) -> Step | None:
         """The players' word that the battle is over for them: one of those on the site that end it, or giving up."""
@@ -305,6 +341,7 @@ class Table:
 
     def _decided(self, viewer: Viewer, document: Mapping[str, Any]) -> Step:
         dice = RandomDice(self.rng)
+        self.entered = document
         action = self.game.battle.codecs.actions.read(json.loads(json.dumps(dict(document))))
         events = tuple(self.game.battle.decide(self.played.state, viewer, action, dice))
         if not events:
@@ -323,6 +360,12 @@ class Table:
             return self._decided(REFEREE, document)
         except RulesError:
             return None  # just outside its range
+
+
+def _is_same(offer: Offer, done: Mapping[str, Any]) -> bool:
+    """Checks whether an offer is for what has been done: the same action, whatever its fields hold."""
+    drawn = {one.path[0] for one in offer.fields}
+    return all(done.get(key) == value for key, value in offer.action.items() if key not in drawn)
 
 
 def soak(game: AnyPlayedGame, seeds: Sequence[int], most: int) -> Iterator[Played]:

@@ -50,8 +50,10 @@ PATIENCE = 250
 """After so many actions the players come to the point: ``HASTE`` times as likely they take what leads on."""
 HASTE = 12
 WILD = 300
-"""After so many actions the sides want to win: ``SENSIBLE`` of their actions are those of the steady player."""
-SENSIBLE = 0.8
+"""After so many actions the sides want to win."""
+SENSIBLE, SPELL = (0.85, 0.4), 80
+"""The shares of their actions that are then the steady player's, by turns for so many actions each: where both wait for
+the other, what is taken at random brings them together."""
 SETTLED = 1500
 """After so many actions nobody expects an end any more."""
 AGAIN = 12
@@ -203,7 +205,7 @@ class Table:
         waited = waited_for(progress, self.sides)
         if len(self.played.steps) > SETTLED and (step := self._by_word(everybody)):
             return step
-        if len(self.played.steps) > WILD and rng.random() < SENSIBLE and (step := self._sensible(everybody, waited)):
+        if rng.random() < self._sense() and (step := self._sensible(everybody, waited)):
             return step
         if waited and rng.random() >= style.other:
             for actor in rng.sample(waited, len(waited)):
@@ -218,6 +220,11 @@ class Table:
         if waited:
             return self._next()
         raise Fault("nobody is waited for, and nobody has an open offer", self.at)
+
+    def _sense(self) -> float:
+        """The share of sensible actions now."""
+        late = len(self.played.steps) - WILD
+        return SENSIBLE[late // SPELL % len(SENSIBLE)] if late > 0 else 0.0
 
     @cached_property
     def _first_screen(self) -> Screen:
@@ -319,7 +326,7 @@ class Table:
         """An offer: the rarer its kind, the likelier; after a while, rather one that leads on."""
         kinds = list(dict.fromkeys(offer.action["type"] for offer in offers))
         weights = [1 / (1 + self.used[kind]) ** 0.5 for kind in kinds]
-        if self.since > PATIENCE // 4 or len(self.played.steps) > PATIENCE:
+        if self.since > PATIENCE // 4 or PATIENCE < len(self.played.steps) < WILD:
             leading = {offer.action["type"] for offer in offers if offer.primary or offer.goes_on or offer.rolls}
             weights = [w * (HASTE if kind in leading else 1) for w, kind in zip(weights, kinds, strict=True)]
         (kind,) = self.rng.choices(kinds, weights)

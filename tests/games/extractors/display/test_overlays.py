@@ -92,7 +92,7 @@ def test_a_hidden_unit_is_seen_by_nobody():
 
 
 def test_units_off_the_map_have_no_overlay():
-    state = battle({"pod": seeker(), "foe": section(None)})
+    state = battle({"pod": seeker(), "foe": section(None)}, scenario="incoming")
     assert marks(state, "foe", DORIAN).layers == () and marks(state, "nobody").layers == ()
 
 

@@ -11,6 +11,9 @@ from rules.games.extractors.catalogue.tables import Entry, Scenario
 from rules.games.extractors.catalogue.terms import Edge, Faction, Label
 from rules.kernel.problems import illegal
 
+ANY_EDGE = Entry(turn=1)
+"""The entry of a battle without a scenario: over any edge, from the first turn (ruling R-78)."""
+
 
 def scenario(state: State) -> Scenario | None:
     """Returns the scenario that is played, if any."""
@@ -80,10 +83,10 @@ def enemies(state: State, faction: Faction) -> dict[str, Unit]:
 
 
 def entry_of(state: State, unit: Unit) -> Entry | None:
-    """Returns the entry of a unit that is off the map, by its scenario (EXT-4.7)."""
+    """Returns the entry of a unit that is off the map, by its scenario (EXT-4.7); without one over any edge (R-78)."""
     played = scenario(state)
     if played is None:
-        return None
+        return ANY_EDGE
     forces = played.forces(side(unit))
     if forces.reinforcement and (unit.wave == "reinforcement" or forces.entry is None):
         return forces.reinforcement

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from rules.games.extractors.battle.state import State
-from rules.games.extractors.battle.state.queries import entry_of
+from rules.games.extractors.battle.state.queries import ANY_EDGE, entry_of
 from rules.games.extractors.catalogue.tables import Entry
-from rules.games.extractors.catalogue.terms import Label
+from rules.games.extractors.catalogue.terms import Edge, Label
 from rules.games.extractors.mechanics import hexmap
 from rules.kernel.problems import Illegal, illegal
 
@@ -15,14 +17,13 @@ def check_entry(state: State, name: str, label: Label) -> None:
     hexmap.check_hex(label)
     entry = entry_of(state, state.units[name])
     if entry is None:
-        if state.scenario or all(hexmap.edge_distance(label, edge) for edge in ("N", "E", "S", "W")):
-            raise illegal("not-an-entry-hex", f"{name} cannot enter in {label}.", rule="EXT-4.7")
-        return
+        raise illegal("not-an-entry-hex", f"{name} cannot enter in {label}.", rule="EXT-4.7")
     if state.turn < entry.turn:
         raise illegal("too-early", f"{name} enters from turn {entry.turn}; this is turn {state.turn}.", rule="EXT-4.7")
     allowed = entry_hexes(entry)
     if label not in allowed:
-        where = f"over the {entry.edge} edge" if entry.edge else "in " + " or ".join(allowed)
+        some = "over an edge" if entry is ANY_EDGE else "in " + " or ".join(allowed)
+        where = f"over the {entry.edge} edge" if entry.edge else some
         raise illegal("not-an-entry-hex", f"{name} enters {where}, not in {label}.", rule="EXT-4.7")
 
 
@@ -32,7 +33,8 @@ def must_enter_first(name: str) -> Illegal:
 
 
 def entry_hexes(entry: Entry) -> list[Label]:
-    """Returns the hexes of an entry: those named, or all of an edge."""
-    if entry.edge is None:
+    """Returns the hexes of an entry: those named, or all of an edge, or of every edge."""
+    if entry.hexes:
         return list(entry.hexes)
-    return [label for label in hexmap.all_hexes() if hexmap.edge_distance(label, entry.edge) == 0]
+    edges: tuple[Edge, ...] = (entry.edge,) if entry.edge else get_args(Edge)
+    return [label for label in hexmap.all_hexes() if not all(hexmap.edge_distance(label, edge) for edge in edges)]

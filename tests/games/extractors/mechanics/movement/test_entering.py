@@ -2,10 +2,11 @@
 
 import pytest
 
+from rules.games.extractors.battle.state import Cycle
 from rules.games.extractors.battle.state.units import on_map
 from rules.games.extractors.catalogue.terms import DIRECTIONS
 from rules.kernel.records import replace
-from tests.games.extractors.battles import DORIAN
+from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, open_offers
 from tests.games.extractors.play import cycle, machine, move, move_order, path, problem, resolve, section
 from tests.games.extractors.tables import act_on_table, find_offer, scenario_on_table, table_refusal
 
@@ -26,6 +27,21 @@ def test_entering():
     early = {"scenario": "dobern", "phase": "dorian-move", "turn": 5}
     assert problem(dorians, enter("s", "2410"), **early) == "too-early"
     assert not problem(dorians, enter("s", "2410"), **{**early, "turn": 6})
+
+
+def test_without_a_scenario_whoever_was_not_placed_enters_over_any_edge():
+    """EXT-4.7, ruling R-78: a battle that nobody was placed for goes on."""
+    state = in_phase("dorian-move", None)
+    assert not any(unit.hex for unit in state.units.values())
+    (entering,) = [one for one in open_offers(state, DORIAN) if one.key == "move:Medic"]
+    ways = {option.value for one in entering.fields if one.path == ("to",) for option in one.options}
+    assert {"0101", "2401", "0127", "1201", "0115"} <= ways and "1210" not in ways
+    after, _ = act(state, DORIAN, type_="move", by="Medic", to="0115")
+    assert after.units["Medic"].hex == "0115"
+    gull = replace(state.units["Gull"], move_cycle=Cycle(boxes=("close", None, None)))
+    seen = replace(after, phase="avronian-move", units={**after.units, "Gull": gull})
+    assert [one.label for one in open_offers(seen, AVRONIAN) if one.action.get("by") == "Gull"][:1] == ["Enter: Close"]
+    assert problem({"s": section(None)}, enter("s", "1010"), phase="dorian-move") == "not-an-entry-hex"
 
 
 def test_several_enter_through_the_same_hex_at_no_extra_cost():

@@ -8,11 +8,15 @@ A game writes the word beside the field::
 
 and its screens ask for all of them: ``correction_fields(base, ("bases", name))``. What a field's choices are when they
 depend on the battle (units, hexes) the screen adds by the field's name.
+
+Whoever sends a correction without that form is held to it as well: the table of actions names ``as_on_form`` for it::
+
+    ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen), check=correct)
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -22,8 +26,12 @@ from typing import Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_ori
 import msgspec
 
 from rules.kernel.codec import Codec
+from rules.kernel.corrections import Correct
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Text
+from rules.kernel.display.screen import Counter, Screen, Sheet
+from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json, Path, Record
+from rules.kernel.viewer import REFEREE, Viewer
 
 
 class Kept(NamedTuple):
@@ -236,6 +244,130 @@ def _options(named: Choices) -> tuple[Option, ...]:
     if isinstance(named, Kept):
         return named.options
     return tuple(Option(value=value, label=label) for value, label in named)
+
+
+# --- corrections that are sent by hand --------------------------------------------------------------
+
+
+def fields_on(screen: Screen) -> Iterator[tuple[str, Field]]:
+    """Yields all that the referee's screen lets them set, counters and fields, each with the title of its thing."""
+    for thing in (*screen.sides, *screen.sheets):
+        yield from ((thing.title, _as_field(one)) for one in thing.counters if one.path)
+        for row in thing.rows if isinstance(thing, Sheet) else ():
+            yield from ((thing.title, _as_field(one, f"{row.called}: ")) for one in row.counters if one.path)
+        yield from ((thing.title, one) for one in thing.corrections)
+    yield from (("The battle", one) for one in screen.corrections)
+
+
+def _as_field(counter: Counter, before: str = "") -> Number:
+    label = f"{before}{counter.label}"
+    return Number(path=counter.path, label=label, value=counter.value, least=0, help=counter.hint, rule=counter.rule)
+
+
+def as_on_form(view: Callable[[Any, Viewer], Any], screen: Callable[[Any], Screen]) -> Callable[[Any, Correct], None]:
+    """Returns the check that a correction keeps the bounds of the referee's form, however it is sent.
+
+    ``view`` and ``screen`` are the game's own. The check raises Illegal ``not-on-form``: for a number or a text
+    beyond the limits of its field, wherever in a greater value it stands, and for what the form does not offer.
+    """
+
+    def check(state: Any, action: Correct) -> None:
+        check_limits(type(state), action.path, action.value)
+        for _, one in fields_on(screen(view(state, REFEREE))):
+            if one.path == action.path:
+                _check_on(one, action.value)
+
+    return check
+
+
+def _check_on(one: Field, value: Json) -> None:
+    match one:
+        case Number(least=least, most=most):
+            _check_number(value, least, most, one.label, one.rule)
+        case Choose(options=options) if not _is_among(value, (*(each.value for each in options), one.value)):
+            raise _off_form(one.label, "it is none of its choices", one.rule)
+        case Slots(options=options):
+            known = [each.value for each in options]
+            if isinstance(value, list) and not all(_is_among(entry, known) for entry in value):
+                raise _off_form(one.label, "it holds what is none of its choices", one.rule)
+
+
+def _is_among(value: Json, known: Iterable[Json]) -> bool:
+    """Checks whether a value is one of some, as JSON writes them: a list for a tuple, and no 1 for yes."""
+    written = msgspec.json.encode(value)
+    return any(msgspec.json.encode(one) == written for one in known)
+
+
+def check_limits(kind: Any, path: Path, value: Json) -> None:
+    """Raises Illegal ``not-on-form`` when a value put at a place of a record is beyond what its fields allow.
+
+    ``kind`` is the type of the record; a greater value is looked at with all that it holds.
+    """
+    _check_limits(kind, tuple(path), value, None)
+
+
+def _check_limits(kind: Any, path: tuple[Any, ...], value: Json, word: Correctable | None) -> None:
+    for one in _kinds(kind):
+        inner = get_args(one)
+        if _is_record(one):
+            steps = {path[0]: value} if path else value if isinstance(value, dict) else {}
+            for key, (hint, said) in _words_of(one).items():
+                if key in steps:
+                    _check_limits(hint, path[1:], steps[key], said)
+        elif isinstance(get_origin(one), type) and issubclass(get_origin(one), Mapping) and len(inner) == 2:
+            held = (value,) if path else value.values() if isinstance(value, dict) else ()
+            for each in held:
+                _check_limits(inner[1], path[1:], each, word)
+        elif get_origin(one) in (tuple, list, frozenset):
+            held = (value,) if path else value if isinstance(value, list) else ()
+            for each in held:
+                _check_limits(inner[0] if inner else Any, path[1:], each, word)
+        elif word and not path and _is_number(one):
+            _check_number(value, word.least, word.most, word.label, word.rule)
+        elif word and not path and one is str and isinstance(value, str) and len(value) > word.limit:
+            raise _off_form(word.label, f"it has at most {word.limit} letters", word.rule)
+
+
+@cache
+def _words_of(kind: type) -> Mapping[str, tuple[Any, Correctable | None]]:
+    """Returns the type of each field of a record, by its key in JSON, and what the referee may set of it."""
+    hints = get_type_hints(kind, include_extras=True)
+    found = {}
+    for one in msgspec.structs.fields(kind):
+        hint = hints[one.name]
+        said = next((word for word in getattr(hint, "__metadata__", ()) if isinstance(word, Correctable)), None)
+        found[one.encode_name] = (hint, said)
+    return found
+
+
+def _kinds(kind: Any) -> Iterator[Any]:
+    """Yields what a type may be, without its annotations and without None."""
+    bare = _bare(kind)
+    if get_origin(bare) in (Union, UnionType):
+        for one in get_args(bare):
+            yield from _kinds(one)
+    elif bare is not type(None):
+        yield bare
+
+
+def _check_number(value: Json, least: int | None, most: int | None, label: str, rule: str) -> None:
+    number = _number_in(value)
+    if number is not None and least is not None and number < least:
+        raise _off_form(label, f"it is at least {least}", rule)
+    if number is not None and most is not None and number > most:
+        raise _off_form(label, f"it is at most {most}", rule)
+
+
+def _number_in(value: Json) -> Fraction | None:
+    """Returns the number that a value writes; None for any other value, which reading it refuses."""
+    try:
+        return Fraction(str(value)) if isinstance(value, int | float | str) and not isinstance(value, bool) else None
+    except ValueError:
+        return None
+
+
+def _off_form(label: str, why: str, rule: str) -> Illegal:
+    return illegal("not-on-form", f"The referee cannot set this: {label}: {why}.", rule=rule)
 
 
 def find_knowing_side(state: Any, path: Path, *, of: Collection[str] = ("units",)) -> str:

@@ -43,6 +43,7 @@ from rules.games.eic_league.display.offers.initiative import declaration_offers,
 from rules.games.eic_league.display.offers.movement import move_offers
 from rules.games.eic_league.display.offers.surrender import answer_offers, surrender_offers
 from rules.games.eic_league.display.offers.turn_order import end_phase_offers, end_round_offers
+from rules.games.eic_league.display.screen import screen
 from rules.games.eic_league.mechanics import detection, initiative, movement
 from rules.games.eic_league.mechanics.attacks import announcement
 from rules.games.eic_league.mechanics.attacks.outcome import roll_attack
@@ -55,9 +56,10 @@ from rules.games.eic_league.odds.attacks import attack_odds
 from rules.games.eic_league.odds.breakdown import move_lines, price_lines, search_lines
 from rules.games.eic_league.odds.detection import detection_odds
 from rules.games.eic_league.odds.initiative import initiative_odds
-from rules.games.eic_league.visibility.view import View
+from rules.games.eic_league.visibility.view import View, view
 from rules.kernel.corrections import Correct
 from rules.kit.actions import ActionRules, ActionTable, anyone, as_seen, rolled, the_referee, without_dice
+from rules.kit.corrections import as_on_form
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=ACTIONS,
@@ -181,6 +183,6 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=end_round_offers,
         ),
         ActionRules(action=Surrender, owner=side_named, check=offer_surrender, offers=surrender_offers),
-        ActionRules(action=Correct, owner=the_referee, check=correct),
+        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen), check=correct),
     ),
 )

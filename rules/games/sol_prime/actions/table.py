@@ -55,6 +55,7 @@ from rules.games.sol_prime.display.offers.offers import (
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.stands import cover_offers, leader_offers, overwatch_offers
 from rules.games.sol_prime.display.offers.transport import transport_offers, unload_offers
+from rules.games.sol_prime.display.screen import screen
 from rules.games.sol_prime.mechanics import (
     activation,
     air_drops,
@@ -79,11 +80,12 @@ from rules.games.sol_prime.mechanics.artillery import calling, counterbattery, i
 from rules.games.sol_prime.mechanics.fire.checks import check_shot
 from rules.games.sol_prime.odds import breakdown, distributions
 from rules.games.sol_prime.odds.odds import drive_odds, with_chances
-from rules.games.sol_prime.visibility.view import View
+from rules.games.sol_prime.visibility.view import View, view
 from rules.kernel.corrections import Correct
 from rules.kernel.dice import Dice
 from rules.kernel.viewer import Viewer
 from rules.kit.actions import ActionRules, ActionTable, anyone, checked, rolled, the_referee, unless_left_out
+from rules.kit.corrections import as_on_form
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=ACTIONS,
@@ -382,7 +384,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             types=("lose-stand",),
             offers=loss_offers,
         ),
-        ActionRules(action=Correct, owner=the_referee, check=correct),
+        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen), check=correct),
     ),
 )
 

@@ -58,6 +58,7 @@ from rules.games.war_logic.display.offers.strategy import strategy_offers
 from rules.games.war_logic.display.offers.turns import turn_offers
 from rules.games.war_logic.display.offers.turrets import turret_offers
 from rules.games.war_logic.display.offers.volleys import volley_offers
+from rules.games.war_logic.display.screen import screen
 from rules.games.war_logic.mechanics import (
     captures,
     cloning_and_resurrection,
@@ -90,9 +91,10 @@ from rules.games.war_logic.odds.hacking import hack_odds
 from rules.games.war_logic.odds.known import with_odds
 from rules.games.war_logic.odds.life_or_death import duel_odds
 from rules.games.war_logic.odds.volleys import MOST_IN_CASES, volley_odds
-from rules.games.war_logic.visibility.view import View
+from rules.games.war_logic.visibility.view import View, view
 from rules.kernel.corrections import Correct
 from rules.kit.actions import ActionRules, ActionTable, anyone, the_referee
+from rules.kit.corrections import as_on_form
 
 ATTACK = {
     "check": attacks.check_shot,
@@ -259,6 +261,6 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         without_dice(Declare, anyone, moments.only_opponent, run=ending.declare, offers=ending_offers),
         without_dice(GiveUp, anyone, moments.own_side, run=ending.give_up),
-        ActionRules(action=Correct, owner=the_referee, check=correct),
+        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen), check=correct),
     ),
 )

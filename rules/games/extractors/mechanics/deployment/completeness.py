@@ -20,8 +20,11 @@ def missing_pieces(state: State, faction: Faction) -> list[str]:
 
 
 def is_misplaced(state: State, name: str, unit: Unit) -> bool:
-    """Checks whether a piece of the scenario stands where set-up cannot end with it, as the map and the others are."""
-    if not _is_imposed(state, unit) or unit.hex is None or is_gone(unit):
+    """Checks whether a piece of the scenario stands where set-up cannot end with it, as the map and the others are.
+
+    Without a map the players see to that themselves.
+    """
+    if state.typed or not _is_imposed(state, unit) or unit.hex is None or is_gone(unit):
         return False
     try:
         check_area(state, name, unit, unit.hex)

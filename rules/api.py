@@ -15,7 +15,7 @@ writes such games. The names, by what they are for:
 - **Armies on the roster page**: ``Evaluation``, ``Part``, ``Card``, ``Section``, the fields ``Choose``, ``Number``,
   ``Slots``, ``Stepper``, ``Text``, ``Toggle`` with ``Option`` and ``Entry``, and ``Fact``, ``Line``, ``Chip``.
 - **Battles**: ``Setup``, ``SideSetup``, ``Viewer``, ``REFEREE``, ``SPECTATOR``, ``side``, ``Correct``, ``Corrected``,
-  ``make_correction``, ``apply_correction``, ``Correctable``, ``correction_fields``, ``in_words``,
+  ``make_correction``, ``apply_correction``, ``Correctable``, ``as_on_form``, ``correction_fields``, ``in_words``,
   ``find_knowing_side``, the secrets ``SECRET``, ``Secret``, ``conceal``, ``leave_out_secrets``, ``may_read``, the
   lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of actions ``ActionTable``, ``ActionRules``,
   ``Permissions`` with its helpers.
@@ -101,7 +101,7 @@ from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_
 from rules.kit.armies import Amount, ArmyRules, Entries, Limit, Pick, Picks, Switch
 from rules.kit.catalogues import make_catalogue
 from rules.kit.changes import change, with_entries
-from rules.kit.corrections import Correctable, correction_fields, find_knowing_side, in_words
+from rules.kit.corrections import Correctable, as_on_form, correction_fields, find_knowing_side, in_words
 from rules.kit.ground import read_rows
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
 from rules.kit.odds_strip import find_odds
@@ -222,6 +222,7 @@ __all__ = [
     "apply_correction",
     "apply_edit",
     "as_found",
+    "as_on_form",
     "change",
     "checked",
     "conceal",

@@ -18,10 +18,11 @@ from battles.store.notes import notes_for
 from battles.store.numbers import hidden_moments, number_at
 from battles.store.people import Person
 from rules import registry
-from rules.kernel.display.cards import Field, Number
-from rules.kernel.display.screen import Counter, Offer, Screen, Sheet, SideSheet
+from rules.kernel.display.cards import Field
+from rules.kernel.display.screen import Offer, Screen, Sheet, SideSheet
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.records import Json
+from rules.kit.corrections import fields_on
 from ui.time_limit import within_time
 
 LOG_LENGTH = 40
@@ -243,22 +244,11 @@ def _counters(screen: Screen) -> Mapping[Hashable, tuple[str, str, int, bool]]:
 
 def correctable(screen: Screen) -> list[tuple[str, Field]]:
     """Returns all that a referee can set, counters and what the game adds to them, each with its unit."""
-    found: list[tuple[str, Field]] = []
-    for thing in _things(screen):
-        found += [(thing.title, _as_field(counter)) for counter in thing.counters if counter.path]
-        for row in thing.rows if isinstance(thing, Sheet) else ():
-            found += [(thing.title, _as_field(one, f"{row.called}: ")) for one in row.counters if one.path]
-        found += [(thing.title, one) for one in thing.corrections]
-    return found + [("The battle", one) for one in screen.corrections]
+    return list(fields_on(screen))
 
 
 def _things(screen: Screen) -> Sequence[SideSheet | Sheet]:
     return [*screen.sides, *screen.sheets]
-
-
-def _as_field(counter: Counter, before: str = "") -> Number:
-    label = f"{before}{counter.label}"
-    return Number(path=counter.path, label=label, value=counter.value, least=0, help=counter.hint, rule=counter.rule)
 
 
 def export_json(battle: Battle, access: Access) -> Json:

@@ -238,6 +238,7 @@ class ActionTable(Generic[State, Event, View, Context]):
         if rules.owner is the_referee and viewer.role != "referee":
             raise Illegal(common.referee_only)
         if isinstance(action, Correct):
+            rules.form(state, action)
             return
         if common.is_over(state):
             raise Illegal(common.over)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rules import registry
-from rules.kernel.display.cards import Slots
+from rules.kernel.display.cards import Number, Slots
 from rules.kernel.display.plan import Sketch
 from rules.kernel.display.screen import NOBODY
 from rules.kernel.problems import Illegal, RulesError
@@ -182,11 +182,18 @@ def test_what_the_referee_can_set_can_be_set_and_is_his_alone(slug, seed):
             open_to = corrections(game.display.screen(game.view(state, viewer)))
             assert viewer == REFEREE or not open_to, f"only the referee's screen has corrections, not that of {viewer}"
             for one in rng.sample(open_to, min(len(open_to), each)):
-                set_and_told(game, state, one, value_of(one, rng))
+                set_and_told(game, state, one, within(one, value_of(one, rng)))
 
 
 def corrections(screen):
     return [one for thing in (screen, *screen.sides, *screen.sheets) for one in thing.corrections]
+
+
+def within(one, value):
+    """A value of a field that its bounds allow."""
+    if not isinstance(one, Number):
+        return value
+    return max(value if one.least is None else one.least, value if one.most is None else min(one.most, value))
 
 
 def set_and_told(game, state, one, value):

@@ -43,6 +43,7 @@ from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kernel.records import Json, Path, Record, replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, Viewer
+from rules.kit.corrections import as_on_form
 from rules.kit.lifetimes import LASTING
 
 HEAP, MOST, RULES_VERSION = 60, 3, "1"
@@ -168,6 +169,7 @@ def decide(state: Heap, viewer: Viewer, action: Any, dice: Dice) -> Sequence[Any
     if isinstance(action, Correct):
         if viewer != REFEREE:
             raise illegal("referee-only", "Only the referee corrects.", rule="")
+        as_on_form(view, screen)(state, action)
         return [make_correction(STATES, state, action)]
     if viewer.role == "spectator" or viewer.side not in ("", action.by):
         raise illegal("not-yours", "This is not your hand.", rule="ST-2")
@@ -198,6 +200,10 @@ def outcome(state: Heap) -> Outcome | None:
 
 
 # --- what people see ------------------------------------------------------------------------------
+
+
+def view(state: Heap, viewer: Viewer) -> Table:
+    return Table(viewer=viewer, heap=state)
 
 
 def screen(view: Table) -> Screen:
@@ -277,7 +283,7 @@ GAME: Game[Hand, Heap, Any, Any, Table] = Game(
         outcome=outcome,
         undo_is_free=lambda events: True,
     ),
-    view=lambda state, viewer: Table(viewer=viewer, heap=state),
+    view=view,
     odds=OddsBook(odds=lambda view, action: None, breakdown=lambda view, action: [Line(label="Stones", amount="")]),
     display=Display(screen=screen, as_json=as_json, offers=offers, describe=describe),
     conformance=Cases(run=lambda case: {}, compare=lambda case, actual: ()),

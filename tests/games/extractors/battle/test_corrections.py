@@ -59,11 +59,11 @@ def test_corrections_have_words():
 
 def test_corrections_tell_of_no_hidden_unit():
     """EXT-21.2: neither one that names it elsewhere nor one of all units at once, and that one has words too."""
-    state = in_phase("dorian-move", Alpha={"hidden": True})
+    state = in_phase("dorian-move", Barge={"hidden": True})
     units = GAME.battle.codecs.states.write(state)["units"]
-    for path, value in ((["units", "Medic", "aboard"], "Alpha"), (["units"], units), (["units", "Alpha"], units["Ox"])):
+    for path, value in ((["units", "Medic", "aboard"], "Barge"), (["units"], units), (["units", "Barge"], units["Ox"])):
         _, events = act(state, REFEREE, type_="correct", path=path, value=value, reason="counted again")
-        said = [GAME.display.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
+        said = [GAME.display.describe(events[0], viewer).text for viewer in (REFEREE, DORIAN, AVRONIAN)]
         assert said[0].startswith("The referee corrects ")
         assert said[2] == "The referee corrects what is not open to you."
 

@@ -132,6 +132,17 @@ def test_force_sets_a_figure_down_where_it_is_told_and_smashes_it_against_anothe
     assert measure(view, {**offer.action, "object": "light", "to": [9, 9]})["distance"] == 3
 
 
+def test_what_force_may_not_reach_is_first_set_down_beside_its_user():
+    """WL-13.1, W-88: it is offered, as its distance may be typed, with a place that can be meant."""
+    push = {"category": "control", "sub-category": "override", "impact": 10, "range": 8, "extension": 40}
+    skills = {"push": {**push, "traits": ["force"]}}
+    state = table_with(jedi={"at": (10, 10), "skills": skills}, far={"at": (30, 10)}, foe={"side": "y", "at": (10, 30)})
+    state = replace(state, turn=replace(state.turn, moved=frozenset({"jedi"})))
+    offer = offered(state, "x")["force-move:jedi:push"]
+    assert (offer.action["object"], offer.action["to"]) == ("far", [10, 10])
+    assert act(state, "x", **{key.replace("with", "with_"): value for key, value in offer.action.items()})
+
+
 def test_a_spy_shows_itself_where_it_has_crept_to():
     spy = {"at": (10, 10), "spy": True, "hidden-path": 5, "skills": {"walk": "human-land-move"}}
     state = table_with(spy=spy, foe={"side": "y", "at": (30, 30)})

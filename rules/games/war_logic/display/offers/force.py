@@ -16,11 +16,12 @@ from rules.games.war_logic.display.offers.positions import spot_fields, tenths
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import open_targets, target_field, targets_and_places
 from rules.games.war_logic.mechanics.force import HEAVIEST, check_jump, next_thing, weight_to_lift
-from rules.games.war_logic.mechanics.positions import position_of
+from rules.games.war_logic.mechanics.positions import check_set_down, position_of
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kit.plan import Point
 
 
 def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
@@ -42,7 +43,7 @@ def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
                 "object": first,
                 "distance": 0,
             }
-            at = position_of(recorder.state, first if first in recorder.units else name)
+            at = _spot(context, name, first, skill)
             yield Offer(
                 key=f"force-move:{name}:{key}",
                 label=f"Move by {skill.name or key}",
@@ -57,6 +58,15 @@ def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
             )
         if not refusal(lambda: check_turn(recorder, name, "force-crash")):
             yield from _crash_offers(context, name, key, skill, things)
+
+
+def _spot(context: OfferContext, name: str, thing: str, skill: Skill) -> Point | None:
+    """Returns where a thing is first set down: where it stands, or beside the user if that is out of reach (W-88)."""
+    recorder = context.recorder
+    at = position_of(recorder.state, thing if thing in recorder.units else name)
+    if at is None or not refusal(lambda: check_set_down(recorder, name, at, skill.range)):
+        return at
+    return position_of(recorder.state, name)
 
 
 def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, things: list[str]) -> Iterator[Offer]:

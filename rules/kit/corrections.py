@@ -28,7 +28,7 @@ import msgspec
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Correct
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Text
-from rules.kernel.display.screen import Counter, Screen, Sheet
+from rules.kernel.display.screen import Counter, Screen, Sheet, SideSheet
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json, Path, Record
 from rules.kernel.viewer import REFEREE, Viewer
@@ -251,7 +251,8 @@ def _options(named: Choices) -> tuple[Option, ...]:
 
 def fields_on(screen: Screen) -> Iterator[tuple[str, Field]]:
     """Yields all that the referee's screen lets them set, counters and fields, each with the title of its thing."""
-    for thing in (*screen.sides, *screen.sheets):
+    things: tuple[SideSheet | Sheet, ...] = (*screen.sides, *screen.sheets)
+    for thing in things:
         yield from ((thing.title, _as_field(one)) for one in thing.counters if one.path)
         for row in thing.rows if isinstance(thing, Sheet) else ():
             yield from ((thing.title, _as_field(one, f"{row.called}: ")) for one in row.counters if one.path)
@@ -315,12 +316,10 @@ def _check_limits(kind: Any, path: tuple[Any, ...], value: Json, word: Correctab
                 if key in steps:
                     _check_limits(hint, path[1:], steps[key], said)
         elif isinstance(get_origin(one), type) and issubclass(get_origin(one), Mapping) and len(inner) == 2:
-            held = (value,) if path else value.values() if isinstance(value, dict) else ()
-            for each in held:
+            for each in (value,) if path else value.values() if isinstance(value, dict) else ():
                 _check_limits(inner[1], path[1:], each, word)
         elif get_origin(one) in (tuple, list, frozenset):
-            held = (value,) if path else value if isinstance(value, list) else ()
-            for each in held:
+            for each in (value,) if path else value if isinstance(value, list) else ():
                 _check_limits(inner[0] if inner else Any, path[1:], each, word)
         elif word and not path and _is_number(one):
             _check_number(value, word.least, word.most, word.label, word.rule)

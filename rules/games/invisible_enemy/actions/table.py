@@ -123,6 +123,7 @@ COMMAND = during("command")
 MOVEMENT = during("movement")
 FIRE = during(*FIRE_PHASES)
 SET_UP = kept(in_set_up())
+ending_part = to_sides(end_part_offers)
 OPEN_PURCHASES = kept(moments.check_fought, moments.check_open_purchases, phase="command")
 
 
@@ -385,11 +386,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=kit.unless_left_out(to_sides(hit_log_offers), "log-hits"),
         ),
         ActionRules(
-            action=turn.Done,
-            owner=side_named,
-            when=kept(moments.check_ending_part),
-            check=end_part,
-            offers=to_sides(end_part_offers),
+            action=turn.Done, owner=side_named, when=kept(moments.check_ending_part), check=end_part, offers=ending_part
         ),
         ActionRules(action=turn.Concede, owner=side_named, check=give_up, offers=giving_up_offers),
         ActionRules(action=turn.Score, owner=the_referee, check=lambda state, action: report_score(state)),

@@ -394,8 +394,7 @@ def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence
 
     Raises Illegal or Unreadable; nothing has then changed.
     """
-    exposed = show_exposed(state, action)
-    if not exposed:
+    if not (exposed := show_exposed(state, action)):
         return TABLE.decide(state, viewer, action, dice)
     TABLE.permit(state, viewer, action)
     return [*exposed, *TABLE.decide(evolve(state, exposed[0]), viewer, action, dice)]

@@ -9,7 +9,7 @@ A game writes the word beside the field::
 and its screens ask for all of them: ``correction_fields(base, ("bases", name))``. What a field's choices are when they
 depend on the battle (units, hexes) the screen adds by the field's name.
 
-Whoever sends a correction without that form is held to it as well: the table of actions names ``as_on_form`` for it::
+A correction that is sent without that form is held to it as well: the table of actions names ``as_on_form`` for it::
 
     ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen), check=correct)
 """

@@ -1,5 +1,7 @@
 """The site as an app on a device: its manifest, its service worker, and which pages it may keep there.
 
+And for search engines: what they may look through.
+
 Every page says whose it is (``Muster-Account``: a keyed digest, or "none"). Pages of a member's own armies and battles
 may be kept (``Muster-Keep``); the service worker deletes every copy when a page of somebody else, or of nobody, comes.
 """
@@ -10,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
@@ -29,6 +31,8 @@ KEPT = {
     "battles:map",
 }
 """The pages of which a member's device keeps a copy, by the names of their addresses."""
+PRIVATE = ("/accounts/", "/api/", "/battles/", "/laboratory/", "/metrics", "/news/", "/profile/")
+"""The beginnings of addresses that search engines leave alone: people's own pages, and their battles."""
 WORKER = Path(settings.BASE_DIR) / "static" / "js" / "service-worker.js"
 PICTURES = {"app/phone.png": "780x1688", "app/desk.png": "1280x800"}
 
@@ -85,6 +89,21 @@ def manifest(request: HttpRequest) -> JsonResponse:
         ],
     }
     return JsonResponse(answer, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(max_age=86400)
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tells search engines to leave people's own pages and battles alone."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(max_age=86400)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Leads what looks for an icon without reading a page to one."""
+    return redirect(static("app/icon-192.png"))
 
 
 @require_safe

@@ -5,6 +5,8 @@ from home import app, help, help_search, rulebooks, views
 urlpatterns = [
     path("", views.home, name="home"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("robots.txt", app.robots, name="robots"),
+    path("favicon.ico", app.favicon, name="favicon"),
     path("service-worker.js", app.service_worker, name="service-worker"),
     path("offline/", app.offline, name="offline"),
     path("healthz", views.healthz, name="healthz"),

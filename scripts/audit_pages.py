@@ -5,7 +5,8 @@ addresses that differ in a key or a number alone the first is opened, and one fo
 Node; Lighthouse itself comes by npx, and looks into a browser that is signed in already: cookies that it sends by
 itself reach neither a service worker nor a stream of events, and pages then report faults that nobody has. A page takes
 ten seconds or more, so this is no part of ``make test``: there ``tests/browser/test_every_page.py`` runs axe over the
-same pages and measures what moves while they load.
+same pages and measures what moves while they load. That search engines may not look through a page is no fault of it:
+which ones they may is said in ``home/app.py`` and tested there.
 """
 
 import argparse
@@ -155,6 +156,7 @@ def measure(options: argparse.Namespace, page: Page, form: str, port: int) -> tu
         f"--port={port}",
         "--disable-storage-reset",
         f"--only-categories={','.join(LEAST)}",
+        "--skip-audits=is-crawlable",
         *FORMS[form],
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -7,7 +7,10 @@
 
 const worker = navigator.serviceWorker, tell = (message) => worker?.controller?.postMessage(message);
 
-worker?.register("/service-worker.js").catch(() => {});
+/* What no page needs for its first picture waits until the browser has nothing else to do. */
+const idly = (job) => (self.requestIdleCallback ?? setTimeout)(job);
+
+idly(() => worker?.register("/service-worker.js").catch(() => {}));
 worker?.addEventListener("message", ({ data: { waiting, sent, refused } }) => {
   if (waiting) showWaiting(waiting);
   if (refused) say(`${refused === 1 ? "A change" : `${refused} changes`} made offline could not be kept: the army has been changed elsewhere. Its page shows the latest version.`, "bad");
@@ -37,13 +40,20 @@ document.addEventListener("htmx:afterSettle", () => {
   copying = setTimeout(() => navigator.onLine && tell({ html: `<!DOCTYPE html>${document.documentElement.outerHTML}` }), 1500);
 });
 
-/* Times are shown in the browser's zone where the account has chosen none, and as the browser writes them: by 24 or 12 hours,
-   day or month first. */
-const habit = Intl.DateTimeFormat([], { month: "short", day: "numeric", hour: "numeric" });
-const { timeZone, hour12 } = habit.resolvedOptions(), monthFirst = habit.formatToParts()[0].type === "month";
-for (const kept of [`zone=${timeZone}`, `times=${hour12 ? 12 : 24}${monthFirst ? "m" : "d"}`]) {
-  document.cookie = `${kept}; path=/; max-age=31536000; samesite=lax`;
+/* Times are shown in the browser's zone where the account has chosen none, and as the browser writes them. A thread of its own
+   asks, once a visit: the first question loads the browser's words and zones, a tenth of a second on a slow phone. */
+let asking; // else the browser may take it for forgotten
+
+function tellHabits() {
+  asking = new Worker(document.querySelector("[data-habits]").dataset.habits);
+  asking.addEventListener("message", ({ data }) => {
+    for (const kept of data) document.cookie = `${kept}; path=/; max-age=31536000; samesite=lax`;
+    sessionStorage.habits = "told";
+    asking.terminate();
+  });
 }
+
+if (!sessionStorage.habits) idly(tellHabits);
 
 /* --- pushes: the button shows where the browser can take them, and has not been asked -------------------------------------- */
 const pushForm = document.querySelector("[data-push]");
@@ -105,6 +115,6 @@ function follow() {
 }
 
 if (bell) {
-  follow();
+  idly(follow);
   document.addEventListener("visibilitychange", follow);
 }

@@ -48,6 +48,20 @@ def test_a_token_is_copied_once_and_revoked(new_page, make_user, live_site):
 
 
 @pytest.mark.once
+def test_a_browser_tells_its_zone_and_how_it_writes_times(new_page):
+    page = new_page()
+    page.goto("/accounts/login/")
+    told: dict[str, str] = {}
+    for _ in range(400):
+        told = {one["name"]: one["value"] for one in page.context.cookies()}
+        if "times" in told:
+            break
+        page.wait_for_timeout(50)
+    assert told["zone"] == page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
+    assert re.fullmatch("(12|24)[md]", told["times"])
+
+
+@pytest.mark.once
 def test_pages_for_visitors_are_accessible_and_fit_a_phone(new_page, axe, fits):
     page = new_page(phone=True, announced=(404,))
     for path in VISITOR_PAGES:

@@ -1,5 +1,7 @@
 """The site as an app: the manifest and its pictures, the service worker, and which pages a device may keep."""
 
+from urllib.robotparser import RobotFileParser
+
 import pytest
 from django.contrib.staticfiles import finders
 from PIL import Image
@@ -37,6 +39,30 @@ def test_every_page_says_whose_it_is_and_own_ones_may_be_kept(client, make_user)
 def test_the_worker_serves_the_whole_site_and_is_looked_for_each_time(client):
     found = client.get("/service-worker.js")
     assert found.headers["Content-Type"] == "text/javascript" and found.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("address", "open_"),
+    [
+        *(
+            (f"/{path}", True)
+            for path in ("", "help/", "help/rules/eic-league/", "armies/rules/eic-league/", "leagues/")
+        ),
+        *(
+            (f"/{path}", False)
+            for path in ("battles/abc123/", "profile/", "news/", "api/v1/armies/", "accounts/login/")
+        ),
+    ],
+)
+def test_search_engines_are_kept_from_peoples_own_pages(client, address, open_):
+    robots = RobotFileParser()
+    robots.parse(client.get("/robots.txt").text.splitlines())
+    assert robots.can_fetch("anybody", address) is open_
+
+
+def test_there_is_an_icon_where_programs_look_for_one(client):
+    icon = client.get("/favicon.ico")
+    assert icon.status_code == 302 and finders.find(icon.url.removeprefix("/static/")).endswith(".png")
 
 
 def test_the_page_for_no_network_needs_no_database(client, django_assert_num_queries):

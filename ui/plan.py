@@ -31,7 +31,7 @@ def draw(plan: Plan, drags: Mapping[str, str] | None = None, *, close: bool = Fa
     """
     width, depth = (_number(side * SCALE) for side in (plan.width, plan.depth))
     return format_html(
-        '<svg class="map plan" width="{0}" viewBox="{8}" role="group" aria-label="Plan of the table" data-board'
+        '<svg class="map plan" width="{9}" viewBox="{8}" role="group" aria-label="Plan of the table" data-board'
         ' data-plan="{2}">{3}<g transform="translate(0 {1})">'
         '<rect class="cell table" y="-{1}" width="{0}" height="{1}"/>{4}'
         '<g class="outlines">{5}</g>{6}<g>{7}</g><use href="#plan-marks"/></g></svg>',
@@ -44,7 +44,18 @@ def draw(plan: Plan, drags: Mapping[str, str] | None = None, *, close: bool = Fa
         join(_circle(one) for one in plan.circles),
         join(_piece(one, (drags or {}).get(one.id, "")) for one in _below_first(plan.pieces)),
         " ".join(map(_number, (close and _close(plan)) or (0, 0, plan.width * SCALE, plan.depth * SCALE))),
+        round(plan.width * _pixels(plan)),
     )
+
+
+LEGIBLE, MOST_PIXELS = 24, 60
+"""Pixels of the smallest piece on a plan as it opens, and the most of an inch."""
+
+
+def _pixels(plan: Plan) -> float:
+    """Returns the pixels of an inch with which each piece is legible, as a plan opens."""
+    least = min((max(one.width, one.depth) for one in plan.pieces if not one.gone), default=1.0)
+    return min(MOST_PIXELS, max(SCALE, LEGIBLE / max(least, 0.1)))
 
 
 ROOM, BROAD = 4.0, 1.3

@@ -13,7 +13,7 @@ from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path, Record
 from rules.kit.ground import Growth, Laid, scatter_pieces
-from rules.kit.maps.frame import OBJECTIVE, ZONES, opposite
+from rules.kit.maps.frame import opposite
 from rules.kit.maps.table_maps import TableMap, TablePiece
 from rules.kit.seeds import seed_fields, seed_problems
 from rules.kit.table import Table
@@ -75,11 +75,6 @@ def ready_table(tables: ReadyTables, chosen: str | None, table: Table) -> Table:
     return Table(width=one.width, depth=one.depth, base=table.base) if one else table
 
 
-def lay_out(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> tuple[Laid, ...]:
-    """Returns the ground of the choice, without zones and objectives; none for a bare table."""
-    return tuple(one for one in _pieces(tables, chosen, seed, table, mirrored=mirrored) if not _is_mark(one))
-
-
 def ready_map(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> TableMap | None:
     """Returns the choice as a table that somebody could have drawn, with zones and objectives; None for a bare one."""
     laid = _pieces(tables, chosen, seed, table, mirrored=mirrored)
@@ -99,10 +94,6 @@ def ready_map(tables: ReadyTables, chosen: str | None, seed: int, table: Table, 
         for piece in laid
     )
     return TableMap(name=one.name if one else "", width=size.width, depth=size.depth, pieces=pieces)
-
-
-def _is_mark(one: Laid) -> bool:
-    return one.kind in ZONES or one.kind == OBJECTIVE
 
 
 def _pieces(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> tuple[Laid, ...]:

@@ -47,6 +47,7 @@ document.addEventListener("click", ({ target }) => {
   leaveScale();
   fitted = target.value === "1" && !fitted;
   if (fitted) fitPieces();
+  else if (target.value === "1") document.querySelector("#zoom [value='0']").checked = true;
 });
 
 /* The wheel scrolls the page, also over the map: it zooms with Ctrl (a trackpad's pinch comes so, too), and by itself from a press on the map until

@@ -72,23 +72,30 @@ def test_a_ready_card_and_the_table_of_its_name_fit():
         assert {*event.state.places} <= {*names, *goals}, key
 
 
-@pytest.mark.parametrize("slug", ["war-logic"])
+PUTTING = {"war-logic": "put-down", "sol-prime": "place-platoon", "invisible-enemy": "locate-unit"}
+"""The action that puts a group of pieces down."""
+DEPLOYED = {"invisible-enemy": {"deployed": True, "without_type2": True}}
+
+
+@pytest.mark.parametrize("slug", PUTTING)
 def test_ready_tables_have_zones_that_bind_and_an_objective(slug):
     game = registry.get_played(slug)
     for key in (one for one in places(slug) if one != RANDOM):
-        event, *_ = game.battle.setup.start(Setup(sides=sides(slug), options={"ground": key}), TapeDice())
+        event, *_ = game.battle.setup.start(
+            Setup(sides=sides(slug), options={"ground": key, **DEPLOYED.get(slug, {})}), TapeDice()
+        )
         state = game.battle.evolve(None, event)
         shown = game.display.screen(game.view(state, SPECTATOR)).plan
         zones = [one for one in shown.outlines if one.tone.startswith("deploy")]
         assert len(zones) >= 2 and shown.circles, key
         for number, side_ in enumerate(("side-1", "side-2")):
             offers = game.display.offers(game.view(state, side(side_)))
-            first = next(one for one in offers if one.action["type"] == "put-down")
+            first = next(one for one in offers if one.action["type"] == PUTTING[slug])
             act = game.battle.codecs.actions.read
             assert game.battle.decide(state, side(side_), act(first.action), TapeDice())
-            across = zones[1 - number].corners[0]
+            across = [sum(axis) / 4 for axis in zip(*zones[1 - number].corners, strict=True)]
             with pytest.raises(Illegal) as refused:
-                game.battle.decide(state, side(side_), act({**first.action, "at": [*across]}), TapeDice())
+                game.battle.decide(state, side(side_), act({**first.action, "at": across}), TapeDice())
             assert refused.value.problem.code == "outside-deployment"
 
 

@@ -53,7 +53,7 @@ def test_a_person_is_shown_the_battle_and_acts(slug):
 def test_a_battle_is_played_to_its_end():
     read, match = sit_down("war-logic", typed((), 3000), opponent="random")
     assert match is not None
-    assert "has won" in read[-1]
+    assert "The win goes to" in read[-1]
 
 
 def test_two_people_are_asked_to_hand_over(monkeypatch):

@@ -76,7 +76,12 @@ def _facts(state: State) -> Iterator[Fact]:
     found = score(state)
     name = side_name(found.winner) if found.winner else None
     if state.over:
-        yield Fact(label="Reckoning", value=f"{name or 'nobody'} wins", why=found.lines, rule=played.goal_rule)
+        yield Fact(
+            label="Reckoning",
+            value=f"the win goes to {name}" if name else "nobody wins",
+            why=found.lines,
+            rule=played.goal_rule,
+        )
     else:
         yield if_it_ended_now(name, played.goal, lines=found.lines, rule=played.goal_rule)
 

@@ -20,8 +20,7 @@ from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
-from rules.kit.ground import Laid
-from rules.kit.ready_tables import ground_problems, lay_out
+from rules.kit.ready_tables import ground_problems
 from rules.kit.table import LEAST, LEAST_BASE, MOST, MOST_BASE, fits
 
 SIDES = (2, 2)
@@ -90,7 +89,7 @@ def start_battle(setup: Setup) -> Started:
         _check_playable(ArmySummary(design), names[key])
     dice_plus, dice_most = read_pin(rules).forces.network_dice
     MAPS.check_taken(options.drawn)
-    taken = MAPS.taken(options.drawn)
+    laid = options.laid
     units, bases = _units_and_bases(designs, names, placed=options.deployed)
     state = State(
         sides={key: _make_side(design, names[key]) for key, design in designs.items()},
@@ -104,7 +103,7 @@ def start_battle(setup: Setup) -> Started:
         initiative_dice=options.initiative_dice,
         positions=options.has_plan,
         table=options.size if options.has_plan else None,
-        marks=MAPS.marks(taken) if taken else (),
+        marks=MAPS.marks(laid) if laid else (),
         kept=True,
         typed=True,
         last_turn=options.last_turn or 0,
@@ -140,18 +139,13 @@ def _make_side(design: ArmyDesign, name: str) -> Side:
     )
 
 
-def _laid_out(options: Options) -> tuple[Laid, ...]:
-    return lay_out(CATALOGUE.ready_tables, options.ground, options.seed, options.size, mirrored=options.mirrored)
-
-
 def _make_terrain(options: Options) -> Iterator[tuple[str, Piece]]:
     for place, piece in enumerate(options.terrain, 1):
         kind = CATALOGUE.terrain.get(piece.type)
         if kind:
             yield f"{kind.name} {place}", Piece(type=piece.type, title=kind.name)
-    taken = MAPS.taken(options.drawn)
-    laid = MAPS.laid(taken) if taken else _laid_out(options)
-    for place, one in enumerate(laid, len(options.terrain) + 1):
+    ground = MAPS.laid(laid) if (laid := options.laid) else ()
+    for place, one in enumerate(ground, len(options.terrain) + 1):
         name = CATALOGUE.terrain[one.kind].name
         yield (
             f"{name} {place}",

@@ -177,7 +177,7 @@ def _counters(state: State, key: str) -> Iterator[Counter]:
 def _side_chips(view: View, key: str) -> Iterator[Chip]:
     state, side = view.state, side_of(view.state, key)
     if state.ended and state.winner == key:
-        yield Chip(label="has won", tone="good", rule="IE-10.1")
+        yield Chip(label="winner", tone="good", rule="IE-10.1")
     if side.vector_superiority:
         yield Chip(label="vector superiority", tone="on", rule="IE-2.4")
     if state.ended:

@@ -25,6 +25,15 @@ def bases_to_locate(state: State, unit: str) -> list[str]:
     return without_position(state, sort_by_id(live_bases(state, unit).items()))
 
 
+def units_to_locate(state: State, sides: Sequence[str]) -> list[str]:
+    """Returns the units of some sides that are on a table with positions and have bases without one (IE-3.5)."""
+    if not state.positions:
+        return []
+    return [
+        name for name, one in state.units.items() if one.side in sides and one.placed and bases_to_locate(state, name)
+    ]
+
+
 def located_bases(state: State, unit: str) -> list[str]:
     """Returns the live bases of a unit with positions."""
     bases = live_bases(state, unit)

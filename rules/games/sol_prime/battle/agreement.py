@@ -18,7 +18,8 @@ from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
-from rules.kit.ready_tables import ground_fields, ready_table
+from rules.kit.maps.table_maps import TableMap
+from rules.kit.ready_tables import ground_fields, ready_map
 from rules.kit.table import Table, table_fields
 
 
@@ -62,9 +63,16 @@ class Agreed(Record):
     @property
     def size(self) -> Table:
         """The table's size: that of the table that was drawn or is ready, or what was typed."""
+        if laid := self.laid:
+            return MAPS.table_of(laid, self.table.base)
+        return self.table
+
+    @property
+    def laid(self) -> TableMap | None:
+        """The table that was laid out beforehand: one that somebody has drawn, a ready one, or one by chance."""
         if taken := MAPS.taken(self.drawn):
-            return MAPS.table_of(taken, self.table.base)
-        return ready_table(CATALOGUE.ready_tables, self.ground, self.table)
+            return taken
+        return ready_map(CATALOGUE.ready_tables, self.ground, self.seed, self.table, mirrored=self.mirrored)
 
 
 AGREED: Codec[Agreed] = Codec(Agreed)

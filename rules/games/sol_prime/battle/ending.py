@@ -126,5 +126,5 @@ def describe_ending(winner: str | None, reason: str, names: Mapping[str, str]) -
     if winner is not None and reason == CONCEDES:
         loser = next((name for side, name in names.items() if side != winner), "The enemy")
         return giving_up_text(loser, [names.get(winner, winner)])
-    who = f"{names.get(winner, winner)} wins" if winner else "A draw"
+    who = f"The win goes to {names.get(winner, winner)}" if winner else "A draw"
     return f"{who}: {REASONS.get(reason, reason)}."

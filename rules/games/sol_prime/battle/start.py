@@ -23,9 +23,8 @@ from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kit import rule_sets
-from rules.kit.ground import Laid
 from rules.kit.names import unique_name
-from rules.kit.ready_tables import ground_problems, lay_out
+from rules.kit.ready_tables import ground_problems
 from rules.kit.table import LEAST, MOST, MOST_BASE, fits
 
 SIDES = (2, 2)
@@ -88,7 +87,7 @@ def start(setup: Setup) -> Started:
         objectives=agreed.objectives,
         table=agreed.size if agreed.has_plan else None,
         grounds=_grounds(agreed),
-        marks=MAPS.marks(taken) if (taken := MAPS.taken(agreed.drawn)) else (),
+        marks=MAPS.marks(laid) if (laid := agreed.laid) else (),
         rules_version=RULES_VERSION,
         catalogue_hash=CATALOGUE_HASH,
     )
@@ -97,19 +96,13 @@ def start(setup: Setup) -> Started:
 def _grounds(agreed: Agreed) -> dict[str, Ground]:
     """Returns the ground of the table that was chosen, by its names on the plan."""
     found = dict[str, Ground]()
-    for one in _laid(agreed):
+    for one in MAPS.laid(laid) if (laid := agreed.laid) else ():
         made = GROUNDS.read(
             {"kind": one.kind, "at": one.at, "width": one.width, "depth": one.depth, "turn": one.turn}
             | {"round": one.round}
         )
         found[unique_name(GROUND_NAMES.get(one.kind, one.kind), found)] = made
     return found
-
-
-def _laid(agreed: Agreed) -> tuple[Laid, ...]:
-    if taken := MAPS.taken(agreed.drawn):
-        return MAPS.laid(taken)
-    return lay_out(CATALOGUE.ready_tables, agreed.ground, agreed.seed, agreed.size, mirrored=agreed.mirrored)
 
 
 def _check_playable(side: str, army: ArmySummary) -> None:

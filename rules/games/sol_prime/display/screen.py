@@ -189,7 +189,7 @@ def _side(view: View, key: str, colour: int) -> SideSheet:
 def _side_chips(state: State, key: str) -> Iterator[Chip]:
     side = state.sides[key]
     if state.stage == "over" and state.winner == key:
-        yield Chip(label="wins", tone="good", rule="SP-29.2")
+        yield Chip(label="winner", tone="good", rule="SP-29.2")
     if state.stage == "set-up":
         yield Chip(label="ready" if side.ready else "sets up", tone="on" if side.ready else "")
     if state.turn == key:

@@ -28,7 +28,7 @@ def outcome(state: State) -> Outcome | None:
             winners=(), reason=reason, why=tuple(_losses(state)), facts=_facts(state), measures=_measures(state)
         )
     name = state.sides[state.winner].name if state.winner in state.sides else state.winner
-    reason = f"{name} has won: {_victory_reason(state)}."
+    reason = f"The win goes to {name}: {_victory_reason(state)}."
     return Outcome(
         winners=(state.winner,),
         reason=reason,

@@ -51,7 +51,7 @@ def _course_text(event: ActionResolved, action: CourseAction) -> tuple[str, str]
         case "pass":
             return f"{names.get(action.side, action.side)} has no more reactions.", "WL-10.14"
         case "declare":
-            end = f"{names.get(action.winner, action.winner)} has won" if action.winner else "a draw"
+            end = f"the win goes to {names.get(action.winner, action.winner)}" if action.winner else "a draw"
             return f"The players declare the result: {end}.", "WL-17.4"
         case "give-up":
             winner = event.after.winner

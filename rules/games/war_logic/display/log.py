@@ -78,7 +78,7 @@ def _describe_review(event: Reviewed) -> Sentence | None:
     if not event.ended:
         return Sentence(text="The battle goes on.", kind="course", tone="on", rules=("WL-17.1",))
     winner = event.names.get(event.winner or "", event.winner)
-    text = f"{winner} has won." if winner else "Nobody is left."
+    text = f"The win goes to {winner}." if winner else "Nobody is left."
     return Sentence(text=text, kind="end", tone="good" if winner else "on", rules=("WL-17.1",))
 
 
@@ -118,7 +118,7 @@ def _describe_action(event: ActionResolved, viewer: Viewer) -> Sentence:
 def _winner_text(event: ActionResolved) -> str:
     winner = event.after.winner
     if winner:
-        return f" {event.names.get(winner, winner)} has won."
+        return f" The win goes to {event.names.get(winner, winner)}."
     return " Nobody is left." if event.after.ended else ""
 
 

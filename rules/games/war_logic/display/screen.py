@@ -180,7 +180,7 @@ def _points(state: State) -> list[Objective]:
 def _side_chips(view: View, key: str, *, out: bool) -> Iterator[Chip]:
     state = view.state
     if state.winner == key:
-        yield Chip(label="has won", tone="good", rule="WL-17.1")
+        yield Chip(label="winner", tone="good", rule="WL-17.1")
     if out:
         left = any(unit.side == key and "withdrawn" in unit.status for unit in state.units.values())
         yield Chip(label="has given up" if left else "out of the fight", tone="bad", rule="WL-17.1")

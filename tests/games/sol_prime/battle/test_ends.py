@@ -42,7 +42,7 @@ SHOT = {"type": "fire", "by": "Tank", "target": "Foe", "weapon": "medium-gun", "
 
 def test_the_last_stand_falls_by_fire():
     state = do(sides([TANK, MATE], [FOE]), RED, type="activate", platoon="red/T")
-    assert end(do(state, RED, 16, 6, **SHOT)) == (("red",), f"Reds wins: {LEFT}")
+    assert end(do(state, RED, 16, 6, **SHOT)) == (("red",), f"The win goes to Reds: {LEFT}")
 
 
 def test_the_last_stand_falls_to_a_mine():
@@ -54,7 +54,7 @@ def test_the_last_stand_falls_to_a_mine():
     state = state if state.turn == "red" else done(state, BLUE)
     state = do(state, RED, type="activate", platoon="red/T")
     state = do(state, RED, 1, 6, type="enter-minefield", unit="Tank", minefield="Blues's minefield 1")
-    assert end(state) == (("blue",), f"Blues wins: {LEFT}")
+    assert end(state) == (("blue",), f"The win goes to Blues: {LEFT}")
 
 
 def test_whoever_is_left_has_not_won_by_that():
@@ -65,7 +65,7 @@ def test_whoever_is_left_has_not_won_by_that():
     for name in ("Foe", "Tank"):
         state = do(state, REFEREE, type="lose-stand", unit=name)
     assert state.units["Foe"].cost > state.units["Tank"].cost
-    assert end(state) == (("red",), f"Reds wins: {LEFT}")
+    assert end(state) == (("red",), f"The win goes to Reds: {LEFT}")
 
 
 def test_the_last_stands_of_both_sides_fall_together():
@@ -99,7 +99,7 @@ def test_a_last_platoon_that_routs_is_counted():
     for name in ("Foe-1", "Foe-2"):
         state = do(state, REFEREE, type="lose-stand", unit=name)
     state = do(state, BLUE, 1, type="platoon-morale", platoon="blue/F", reason="loss")
-    assert end(state) == (("red",), f"Reds wins: {LEFT}")
+    assert end(state) == (("red",), f"The win goes to Reds: {LEFT}")
     assert dict(GAME.battle.outcome(state).facts["points"])["red"] == sum(
         one.cost for one in state.units.values() if one.side == "blue"
     )

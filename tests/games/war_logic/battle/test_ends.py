@@ -336,7 +336,7 @@ def test_the_battle_ends_when_the_last_enemy_falls():
     """WL-17.1: at once; nobody is left who could answer."""
     state = battle(**TWO)
     (event,) = TABLE.decide(state, side("x"), GAME.battle.codecs.actions.read(attack("a", "b")), TapeDice([10]))
-    assert GAME.display.describe(event, side("y")).text.endswith("is destroyed. X has won.")
+    assert GAME.display.describe(event, side("y")).text.endswith("is destroyed. The win goes to X.")
 
 
 def test_what_was_declared_stays_declared():
@@ -357,7 +357,7 @@ def test_the_log_says_that_the_battle_is_over_or_goes_on():
         events = TABLE.decide(state, REFEREE, GAME.battle.codecs.actions.read(action), TapeDice())
         state = play(state, [("referee", action)])
         lines += [one.text for event in events[1:] if (one := GAME.display.describe(event, side("y")))]
-    assert lines == ["X has won.", "The battle goes on."]
+    assert lines == ["The win goes to X.", "The battle goes on."]
 
 
 def test_a_corrected_death_lets_the_crew_out_and_changes_the_holder():

@@ -65,7 +65,7 @@ def _describe_winner(event: Ended) -> str:
         return "Nobody has won"
     winner = event.names[event.winner]
     given_up = [giving_up_text(name, [winner]) for key, name in event.names.items() if key != event.winner]
-    return "The score" if event.reason in given_up else f"{winner} has won"
+    return "The score" if event.reason in given_up else f"The win goes to {winner}"
 
 
 def _describe_phase(event: PhaseBegan) -> Sentence:

@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.battle.waiting import are_purchases_over
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import side_suffix
 from rules.games.invisible_enemy.mechanics.damage import live_bases
+from rules.games.invisible_enemy.mechanics.positions import units_to_locate
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
 from rules.kernel.display.cards import Choose, Number, Option, Slots
@@ -31,7 +32,7 @@ def network_command_offers(state: State, sides: Sequence[str]) -> Iterator[Offer
             label="Roll the network dice",
             action={"type": "network-combat"},
             group=NETWORK,
-            primary=True,
+            primary=not units_to_locate(state, sides),
             rolls=True,
             reminders=(Reminder(text="Sorted from high to low; the higher die of each pair survives.", rule="IE-4.2"),),
         )

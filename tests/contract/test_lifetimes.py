@@ -8,13 +8,16 @@ parts of the battle a thing is in, so that these tests know when a part has ende
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
+from rules.kernel.problems import RulesError
 from rules.kernel.records import names_of, replace
+from rules.kernel.replay import replay
 from rules.kit.lifetimes import (
     BATTLE,
     Lifetime,
@@ -28,9 +31,13 @@ from rules.kit.lifetimes import (
     things_in,
 )
 from tests.contract.games import PLAYED
-from tests.contract.play import Step, courses
+from tests.contract.play import RandomDice, Step, courses
 
 SEEDS = (1, 2)
+TRIED = 6
+"""How often a value is put into each field just before its moment ends."""
+SET_UP = {"invisible-enemy": "placement"}
+"""The phase of a game's set-up where its clock runs already, though nothing of a turn can be there yet."""
 
 pytestmark = pytest.mark.parametrize("slug", PLAYED)
 
@@ -136,6 +143,92 @@ def outlives(lifetime: Lifetime, old: Any, new: Any, name: str, over: set[str]) 
     return False
 
 
+# --- values that random battles do not hold at the right moment ----------------------------------------
+
+
+@cache
+def put_in(slug: str) -> tuple[dict[str, str], dict[str, int]]:
+    """Fields that keep a value put there just before their moment ends, and how often each was tried.
+
+    The values are those of the field elsewhere in the same battle; the same action is then taken again.
+    """
+    game, late, tried = registry.get_played(slug), dict[str, str](), dict[str, int]()
+    for course in (one for seed in SEEDS for one in courses(slug, seed)):
+        steps = list(zip([course.state, *(step.state for step in course.steps)], course.steps, strict=False))
+        held = values_of(steps)
+        for before, step in steps:
+            if slug in SET_UP and before.phase == SET_UP[slug]:
+                continue
+            for place, name in ending(game, before, step, held):
+                what = f"{type(at(before, place)).__name__}.{name}"
+                if tried.get(what, 0) >= TRIED:
+                    continue
+                set_again = getattr(at(step.state, place), name)
+                values = [one for one in held[type(at(before, place)), name] if one != set_again]
+                for value in values[:2]:
+                    found = kept_after(game, put(before, place, name, value), step, place, name)
+                    tried[what] = tried.get(what, 0) + (found is not None)
+                    if found:
+                        late.setdefault(what, f"{place}: {value!r} is still there after {step.action}")
+    return late, tried
+
+
+def values_of(steps: list[tuple[Any, Step]]) -> dict[tuple[type, str], list[Any]]:
+    """The values that each field that runs out has in a battle, without its default."""
+    found: dict[tuple[type, str], list[Any]] = {}
+    for before, step in steps:
+        for _, _, thing in pairs(before, step.state):
+            for name, lifetime in lifetimes_of(type(thing)).items():
+                if isinstance(lifetime, Until) and lifetime.moment != BATTLE and not is_fresh(thing, name):
+                    pool = found.setdefault((type(thing), name), [])
+                    if len(pool) < TRIED and getattr(thing, name) not in pool:
+                        pool.append(getattr(thing, name))
+    return found
+
+
+def ending(
+    game: AnyPlayedGame, before: Any, step: Step, held: Mapping[tuple[type, str], list[Any]]
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The places and names of fields whose moment ends with a step and that could hold something."""
+    for place, old, new in pairs(before, step.state):
+        for name, lifetime in lifetimes_of(type(new)).items() if runs_out(type(new)) else ():
+            if not isinstance(lifetime, Until) or (type(old), name) not in held:
+                continue
+            if lifetime.moment in over_at(game, before, step.state, place):
+                yield place, name
+
+
+def over_at(game: AnyPlayedGame, before: Any, after: Any, place: tuple[str, ...]) -> set[str]:
+    then, now = clock_of(game, before, place), clock_of(game, after, place)
+    return {moment for moment, value in then.items() if value is not None and now.get(moment) != value}
+
+
+def kept_after(game: AnyPlayedGame, state: Any, step: Step, place: tuple[str, ...], name: str) -> bool | None:
+    """Whether a field keeps its value after the action; None where the action is refused or ends nothing now."""
+    try:
+        events = game.battle.decide(state, step.viewer, step.action, RandomDice(Random(3)))
+        after = replay(game, events, state)
+        old, new = at(state, place), at(after, place)
+    except (RulesError, KeyError):
+        return None
+    lifetime, over = lifetimes_of(type(new))[name], over_at(game, state, after, place)
+    return outlives(lifetime, old, new, name, over) if lifetime.moment in over else None  # type: ignore[union-attr]
+
+
+def at(thing: Any, place: tuple[str, ...]) -> Any:
+    for key in place:
+        thing = thing[key] if isinstance(thing, Mapping) else getattr(thing, key)
+    return thing
+
+
+def put(thing: Any, place: tuple[str, ...], name: str, value: Any) -> Any:
+    """A state with another value in a field of the thing at a place."""
+    if not place:
+        return replace(thing, **{name: value})
+    inner = put(at(thing, place[:1]), place[1:], name, value)
+    return {**thing, place[0]: inner} if isinstance(thing, Mapping) else replace(thing, **{place[0]: inner})
+
+
 def test_every_field_that_play_changes_says_how_long_it_holds(slug):
     silent = findings(slug).silent
     assert not silent, "these fields change in play and declare no lifetime (Until, UntilEach or LASTING)"
@@ -144,6 +237,13 @@ def test_every_field_that_play_changes_says_how_long_it_holds(slug):
 def test_nothing_outlives_its_word(slug):
     late = findings(slug).late
     assert not late, "these fields hold longer than the moment that they name"
+
+
+def test_what_is_put_in_just_before_its_moment_ends_is_reset(slug):
+    """Random battles hold few values when a moment ends: here every field that runs out holds one there."""
+    late, tried = put_in(slug)
+    assert not late, "these fields hold longer than the moment that they name"
+    assert tried or not any(runs_out(type(one.state)) for one in courses(slug, SEEDS[0])), "nothing was tried"
 
 
 def test_a_moment_that_a_field_names_is_told_by_the_clock(slug):

@@ -16,7 +16,7 @@ from tests.contract.known import SAME_NAMES, SOAKED
 BATTLES, MOST = 1, 50
 """The short run: battles of each game, and at most so many actions of each."""
 TO_THE_END = 2000
-ENDLESS = 0.5
+ENDLESS = 0.15
 """The share at most of battles that no rule ends within 1,500 actions: where players keep the order of play themselves,
 or agreed on no last round, two sides may wait for ever."""
 

@@ -93,11 +93,12 @@ def read_clock(state: State, place: tuple[str, ...]) -> Mapping[str, Hashable]:
     """
     phase = (state.turn, state.phase)
     rally = state.turn if state.phase == "dorian-rally" else None
+    shooting = state.turn if state.phase == "avronian-fire" else None
     return {
         "turn": state.turn,
         "phase": phase,
         "fire": state.turn if state.phase == "dorian-fire" else None,
-        "reset": rally if place[-1:] == ("move_cycle",) else phase,
+        "reset": rally if place[-1:] == ("move_cycle",) else shooting,
     }
 
 

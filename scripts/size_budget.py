@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MEDIAN, NINETIETH, FILE, TEST_FILE = 10, 35, 400, 600
-NOT_OURS = {".venv", ".venv-mutants", ".mutants", "tests", "migrations", "staticfiles", "var"}
+NOT_OURS = {".venv", ".venv-mutants", ".mutants", "tests", "migrations", "staticfiles", "dist", "var"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -1,0 +1,76 @@
+"""Turns of each game on two devices: what the bar offers leads on, and nothing needed is outside the screen."""
+
+import pytest
+
+from battles.store.models import Battle, Event
+from home.management.commands.demo import Command
+from rules import registry
+from tests.browser.conftest import answered
+
+pytestmark = pytest.mark.once
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
+ROUNDS, MOST_TAPS = 7, 4
+SEEN = """one => {
+  const {x, y, width, height} = one.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
+  const inside = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
+  const top = document.elementFromPoint(...at), seen = inside && top && (one.contains(top) || top.contains(one));
+  return seen ? at : `${one.textContent.trim()} at ${[x, y, width, height]}`;
+}"""
+SMALLEST = "marks => Math.min(...marks.map(one => one.getBoundingClientRect().width))"
+
+
+class Device:
+    """Somebody's phone or desk; ``taps`` counts those of the action in hand."""
+
+    def __init__(self, page, viewport):
+        page.set_viewport_size(viewport)
+        self.page, self.taps = page, 0
+
+    def tap(self, selector, number=0):
+        answered(self.page)
+        place = self.page.locator(selector).nth(number).evaluate(SEEN)
+        assert isinstance(place, list), (place, self.page.viewport_size)
+        self.page.mouse.click(*place)
+        answered(self.page)
+        self.taps += 1
+
+    def has(self, selector):
+        return self.page.locator(selector).count() > 0
+
+    def act(self, number):
+        """Does what the bar offers: at first a unit's first action, then the end of what is going on."""
+        self.taps = 0
+        if number % 3 == 0 and self.has("#turnbar button.choose"):
+            self.tap("#turnbar button.choose")
+            self.tap("#able .pick")
+            self.tap("#piece :is(.offers, .tools, .row-offers) a")
+        elif self.has("#turnbar .actions .primary"):
+            self.tap("#turnbar .actions .primary")
+        else:
+            assert self.has("#turnbar .waiting"), "the bar says who is awaited"
+            return
+        if self.has("#action-go .primary"):
+            self.tap("#action-go .primary")
+        assert self.taps <= MOST_TAPS
+        if self.has("#action-panel [data-close-action]"):
+            self.tap("#action-panel [data-close-action]")
+
+
+@pytest.mark.parametrize("slug", ["eic-league", "extractors", "invisible-enemy", "sol-prime", "war-logic"])
+def test_two_players_act_by_the_bar_and_nothing_needed_is_outside_the_screen(live_site, make_user, new_page, slug):
+    players = [make_user(name) for name in ("ada", "bo")]
+    Command()._game(registry.get(slug), registry.folder_of(slug) / "demo", [*players, make_user("olga")])
+    battle = Battle.objects.get(game=slug)
+    before = Event.objects.filter(battle=battle).count()
+    devices = []
+    for (size, viewport), player in zip(SIZES.items(), players, strict=True):
+        page = new_page(user=player, phone=size == "phone", announced=(409, 422))
+        devices.append(Device(page, viewport))
+        page.goto(battle.get_absolute_url())
+        if page.locator("svg.plan .token").count():
+            assert page.locator("svg.plan .token:not(.gone) .foot").evaluate_all(SMALLEST) >= 23.9
+    for number in range(ROUNDS):
+        for device in devices:
+            device.act(number)
+    assert Event.objects.filter(battle=battle).count() > before + 3

@@ -7,8 +7,8 @@
 
 const worker = navigator.serviceWorker, tell = (message) => worker?.controller?.postMessage(message);
 
-/* What no page needs for its first picture waits until the browser has nothing else to do. */
-const idly = (job) => (self.requestIdleCallback ?? setTimeout)(job);
+/* What no page needs for its first picture waits until the browser has nothing else to do, three seconds at most. */
+const idly = (job) => self.requestIdleCallback?.(job, { timeout: 3000 }) ?? setTimeout(job);
 
 idly(() => worker?.register("/service-worker.js").catch(() => {}));
 worker?.addEventListener("message", ({ data: { waiting, sent, refused } }) => {

@@ -253,11 +253,15 @@ def fields_on(screen: Screen) -> Iterator[tuple[str, Field]]:
     """Yields all that the referee's screen lets them set, counters and fields, each with the title of its thing."""
     things: tuple[SideSheet | Sheet, ...] = (*screen.sides, *screen.sheets)
     for thing in things:
-        yield from ((thing.title, _as_field(one)) for one in thing.counters if one.path)
-        for row in thing.rows if isinstance(thing, Sheet) else ():
-            yield from ((thing.title, _as_field(one, f"{row.called}: ")) for one in row.counters if one.path)
-        yield from ((thing.title, one) for one in thing.corrections)
+        yield from ((thing.title, one) for one in _set_on(thing))
     yield from (("The battle", one) for one in screen.corrections)
+
+
+def _set_on(thing: SideSheet | Sheet) -> Iterator[Field]:
+    yield from (_as_field(one) for one in thing.counters if one.path)
+    for row in thing.rows if isinstance(thing, Sheet) else ():
+        yield from (_as_field(one, f"{row.called}: ") for one in row.counters if one.path)
+    yield from thing.corrections
 
 
 def _as_field(counter: Counter, before: str = "") -> Number:
@@ -265,16 +269,24 @@ def _as_field(counter: Counter, before: str = "") -> Number:
     return Number(path=counter.path, label=label, value=counter.value, least=0, help=counter.hint, rule=counter.rule)
 
 
-def as_on_form(view: Callable[[Any, Viewer], Any], screen: Callable[[Any], Screen]) -> Callable[[Any, Correct], None]:
+def as_on_form(
+    view: Callable[[Any, Viewer], Any],
+    screen: Callable[[Any], Screen],
+    sheet_at: Callable[[Any, Path], Sheet | None] = lambda view, path: None,
+) -> Callable[[Any, Correct], None]:
     """Returns the check that a correction keeps the bounds of the referee's form, however it is sent.
 
-    ``view`` and ``screen`` are the game's own. The check raises Illegal ``not-on-form``: for a number or a text
-    beyond the limits of its field, wherever in a greater value it stands, and for what the form does not offer.
+    ``view`` and ``screen`` are the game's own. ``sheet_at`` returns the one sheet on which a place of the state is
+    corrected, if there is one, so that the others need not be made. The check raises Illegal ``not-on-form``: for a
+    number or a text beyond the limits of its field, wherever in a greater value it stands, and for what the form does
+    not offer.
     """
 
     def check(state: Any, action: Correct) -> None:
         check_limits(type(state), action.path, action.value)
-        for _, one in fields_on(screen(view(state, REFEREE))):
+        seen = view(state, REFEREE)
+        sheet = sheet_at(seen, action.path)
+        for one in _set_on(sheet) if sheet else (field for _, field in fields_on(screen(seen))):
             if one.path == action.path:
                 _check_on(one, action.value)
 

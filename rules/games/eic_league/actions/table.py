@@ -43,7 +43,7 @@ from rules.games.eic_league.display.offers.initiative import declaration_offers,
 from rules.games.eic_league.display.offers.movement import move_offers
 from rules.games.eic_league.display.offers.surrender import answer_offers, surrender_offers
 from rules.games.eic_league.display.offers.turn_order import end_phase_offers, end_round_offers
-from rules.games.eic_league.display.screen import screen
+from rules.games.eic_league.display.screen import screen, sheet_at
 from rules.games.eic_league.mechanics import detection, initiative, movement
 from rules.games.eic_league.mechanics.attacks import announcement
 from rules.games.eic_league.mechanics.attacks.outcome import roll_attack
@@ -183,6 +183,6 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=end_round_offers,
         ),
         ActionRules(action=Surrender, owner=side_named, check=offer_surrender, offers=surrender_offers),
-        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen), check=correct),
+        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen, sheet_at), check=correct),
     ),
 )

@@ -29,7 +29,7 @@ from rules.kernel.display.screen import (
     Token,
     Waiting,
 )
-from rules.kernel.records import replace
+from rules.kernel.records import Path, replace
 from rules.kernel.wording import format_count, format_list
 from rules.kit import hexes
 from rules.kit.hexes import Hex
@@ -201,12 +201,22 @@ def _sheets(view: View) -> Iterator[Sheet]:
     signs = unit_signs(tuple(state.units))
     own_first = sorted(state.units.items(), key=lambda item: not _is_own(view, item[1]))
     for name, unit in own_first:
-        own = _is_own(view, unit)
-        acts = owns(view.viewer, unit.side) and not state.ended and is_open_now(state, "attack", unit.side)
-        shown = sheet(state, name, unit, own=own, mark=signs[name], acts=acts)
-        yield (
-            replace(shown, corrections=corrections.unit_corrections(state, name, unit)) if _may_correct(view) else shown
-        )
+        yield _sheet(view, name, unit, mark=signs[name])
+
+
+def _sheet(view: View, name: str, unit: Unit, *, mark: str) -> Sheet:
+    state, own = view.state, _is_own(view, unit)
+    acts = owns(view.viewer, unit.side) and not state.ended and is_open_now(state, "attack", unit.side)
+    shown = sheet(state, name, unit, own=own, mark=mark, acts=acts)
+    return replace(shown, corrections=corrections.unit_corrections(state, name, unit)) if _may_correct(view) else shown
+
+
+def sheet_at(view: View, path: Path) -> Sheet | None:
+    """Returns the sheet of the unit whose value lies at a place of the state; None for anything else."""
+    match path:
+        case ("units", str(name), *_) if name in view.state.units:
+            return _sheet(view, name, view.state.units[name], mark="")
+    return None
 
 
 def _is_own(view: View, unit: Unit) -> bool:

@@ -57,7 +57,7 @@ from rules.games.extractors.display.offers.movement import move_offers
 from rules.games.extractors.display.offers.order_assignment import order_assignment_offers
 from rules.games.extractors.display.offers.orders import move_order_offers
 from rules.games.extractors.display.offers.rally import rally_offers
-from rules.games.extractors.display.screen import make_screen
+from rules.games.extractors.display.screen import make_screen, sheet_at
 from rules.games.extractors.mechanics.combat_orders.carry_out import (
     check_combat_order_form,
     prepare_combat_order,
@@ -85,6 +85,8 @@ from rules.games.extractors.visibility.view import View, make_view
 from rules.kernel.corrections import Correct
 from rules.kit.actions import ActionRules, ActionTable, anyone, rolled, the_referee
 from rules.kit.corrections import as_on_form
+
+ON_FORM = as_on_form(make_view, make_screen, sheet_at)
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=ACTIONS,
@@ -203,6 +205,6 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=road_offers,
         ),
         ActionRules(action=GiveUp, owner=anyone, when=check_own_side, check=give_up, offers=giving_up_offers),
-        ActionRules(action=Correct, owner=the_referee, form=as_on_form(make_view, make_screen), check=correct),
+        ActionRules(action=Correct, owner=the_referee, form=ON_FORM, check=correct),
     ),
 )

@@ -19,7 +19,7 @@ from rules.games.extractors.mechanics.victory import score
 from rules.games.extractors.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Progress, Screen, Sheet, SideSheet, Step
-from rules.kernel.records import replace
+from rules.kernel.records import Path, replace
 from rules.kit.if_ended import if_it_ended_now
 
 
@@ -121,9 +121,21 @@ def _sheets(view: View) -> Iterator[Sheet]:
     state = view.state
     marks = signs(state.units)
     for name in sorted(state.units, key=lambda key: (not owns(view, side(state.units[key])), key)):
-        faction = side(state.units[name])
-        shown = unit_sheet(state, name, owner=side_id(state, faction), own=owns(view, faction), mark=marks[name])
-        yield replace(shown, corrections=unit_fields(state, name)) if _may_correct(view) else shown
+        yield _sheet(view, name, mark=marks[name])
+
+
+def _sheet(view: View, name: str, *, mark: str) -> Sheet:
+    state, faction = view.state, side(view.state.units[name])
+    shown = unit_sheet(state, name, owner=side_id(state, faction), own=owns(view, faction), mark=mark)
+    return replace(shown, corrections=unit_fields(state, name)) if _may_correct(view) else shown
+
+
+def sheet_at(view: View, path: Path) -> Sheet | None:
+    """Returns the sheet of the unit whose value lies at a place of the state; None for anything else."""
+    match path:
+        case ("units", str(name), *_) if name in view.state.units:
+            return _sheet(view, name, mark="")
+    return None
 
 
 def _may_correct(view: View) -> bool:

@@ -90,7 +90,7 @@ from rules.games.invisible_enemy.display.offers.movement import movement_offers
 from rules.games.invisible_enemy.display.offers.network_command import network_command_offers
 from rules.games.invisible_enemy.display.offers.setup import set_up_offers
 from rules.games.invisible_enemy.display.offers.turn import end_part_offers
-from rules.games.invisible_enemy.display.screen import screen
+from rules.games.invisible_enemy.display.screen import screen, sheet_at
 from rules.games.invisible_enemy.mechanics import contamination, control_roll, engineering, movement, positions
 from rules.games.invisible_enemy.mechanics.barrages import check_barrage, resolve_barrage
 from rules.games.invisible_enemy.mechanics.base_interval import finish_unit
@@ -131,6 +131,8 @@ def measured(check: Callable[[State, Any], Any]) -> Callable[[State, Any], Any]:
     """Returns the check of an action with its open values measured on the plan, as far as positions are known."""
     return lambda state, action: check(state, measure_action(state, action))
 
+
+ON_FORM = as_on_form(view, lambda seen: screen(seen, ()), sheet_at)
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=ACTIONS,
@@ -393,7 +395,10 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(action=turn.Reset, owner=the_referee, check=lambda state, action: reset_network(state)),
         ActionRules(action=turn.NextPhase, owner=the_referee, check=lambda state, action: next_phase(state)),
         ActionRules(
-            action=Correct, owner=the_referee, form=as_on_form(view, lambda seen: screen(seen, ())), check=correct
+            action=Correct,
+            owner=the_referee,
+            form=as_on_form(view, lambda seen: screen(seen, ()), sheet_at),
+            check=correct,
         ),
     ),
 )

@@ -25,7 +25,7 @@ from rules.games.invisible_enemy.mechanics.scoring import house_scores
 from rules.games.invisible_enemy.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact, Line
 from rules.kernel.display.screen import Counter, Offer, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
-from rules.kernel.records import replace
+from rules.kernel.records import Path, replace
 from rules.kit.if_ended import ended_by_points
 
 TOGETHER = frozenset(("mark-1", *FIRE_PHASES))
@@ -199,12 +199,27 @@ def _sheets(view: View, keys: frozenset[str]) -> Iterator[Sheet]:
     state = view.state
     order = sorted(state.units.items(), key=lambda item: (not owns(view.viewer, item[1].side), item[1].side, item[0]))
     signs = short_marks([name for name, _ in order])
-    for name, unit in order:
-        sheet = unit_sheet(state, name, unit, own=owns(view.viewer, unit.side), mark=signs[name], offers=keys)
-        yield replace(sheet, corrections=unit_corrections(state, name, unit)) if _may_correct(view) else sheet
+    for name, _ in order:
+        yield _sheet(view, name, keys, mark=signs[name])
     table = table_sheet(state, offers=keys)
     if table:
         yield replace(table, corrections=table_corrections(state)) if _may_correct(view) else table
+
+
+def _sheet(view: View, name: str, keys: frozenset[str], *, mark: str) -> Sheet:
+    state, unit = view.state, view.state.units[name]
+    sheet = unit_sheet(state, name, unit, own=owns(view.viewer, unit.side), mark=mark, offers=keys)
+    return replace(sheet, corrections=unit_corrections(state, name, unit)) if _may_correct(view) else sheet
+
+
+def sheet_at(view: View, path: Path) -> Sheet | None:
+    """Returns the sheet of the unit whose value, or that of a base, lies at a place of the state; else None."""
+    match path:
+        case ("units", str(name), *_) if name in view.state.units:
+            return _sheet(view, name, frozenset(), mark="")
+        case ("bases", str(name), *_) if name in view.state.bases:
+            return _sheet(view, view.state.bases[name].unit, frozenset(), mark="")
+    return None
 
 
 def short_marks(names: Sequence[str]) -> dict[str, str]:

@@ -56,6 +56,7 @@ from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.stands import cover_offers, leader_offers, overwatch_offers
 from rules.games.sol_prime.display.offers.transport import transport_offers, unload_offers
 from rules.games.sol_prime.display.screen import screen
+from rules.games.sol_prime.display.unit_sheets import sheet_at
 from rules.games.sol_prime.mechanics import (
     activation,
     air_drops,
@@ -384,7 +385,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             types=("lose-stand",),
             offers=loss_offers,
         ),
-        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen), check=correct),
+        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen, sheet_at), check=correct),
     ),
 )
 

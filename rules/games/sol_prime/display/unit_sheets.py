@@ -11,6 +11,7 @@ from rules.games.sol_prime.mechanics.stands import stands_of
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Tone
 from rules.kernel.display.screen import Counter, Row, Sheet
+from rules.kernel.records import Path
 from rules.kernel.wording import format_count
 
 
@@ -28,6 +29,18 @@ def side_sheets(view: View, side: str) -> Iterator[Sheet]:
     fields = {name: one for name, one in state.minefields.items() if one.side == side}
     if any(not one.destroyed for one in fields.values()):
         yield _mines(view, side, fields)
+
+
+def sheet_at(view: View, path: Path) -> Sheet | None:
+    """Returns the sheet of the platoon whose value, or that of a stand, lies at a place of the state; else None."""
+    match path:
+        case ("units", str(name), *_) if name in view.state.units:
+            key = view.state.units[name].platoon or ""
+        case ("platoons", str(key), *_):
+            pass
+        case _:
+            return None
+    return _platoon(view, key, view.state.platoons[key], mark="") if key in view.state.platoons else None
 
 
 def base_id(side: str) -> str:

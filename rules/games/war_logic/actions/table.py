@@ -59,6 +59,7 @@ from rules.games.war_logic.display.offers.turns import turn_offers
 from rules.games.war_logic.display.offers.turrets import turret_offers
 from rules.games.war_logic.display.offers.volleys import volley_offers
 from rules.games.war_logic.display.screen import screen
+from rules.games.war_logic.display.unit_sheets import sheet_at
 from rules.games.war_logic.mechanics import (
     captures,
     cloning_and_resurrection,
@@ -261,6 +262,6 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         without_dice(Declare, anyone, moments.only_opponent, run=ending.declare, offers=ending_offers),
         without_dice(GiveUp, anyone, moments.own_side, run=ending.give_up),
-        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen), check=correct),
+        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen, sheet_at), check=correct),
     ),
 )

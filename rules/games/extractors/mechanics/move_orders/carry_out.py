@@ -123,13 +123,13 @@ def _preference(state: State, task: Task, end: End) -> tuple[float, int, Directi
     return end.mp, facing_preference(state.units[task.machine], end.hex, end.facing), end.facing
 
 
-def start_hexes(state: State, name: str) -> list[Label]:
+def start_hexes(state: State, name: str) -> tuple[Label, ...]:
     """Returns the hexes from which a machine's move may be judged: its own, or those of entry."""
     unit = state.units[name]
     if unit.hex is not None:
         return [unit.hex]
     entry = entry_of(state, unit)
-    return entry_hexes(entry) if entry and state.turn >= entry.turn and kind(unit).is_machine else []
+    return entry_hexes(entry) if entry and state.turn >= entry.turn and kind(unit).is_machine else ()
 
 
 def check_move_order_form(state: State, action: MoveOrder) -> None:

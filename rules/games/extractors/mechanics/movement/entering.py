@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import get_args
 
 from rules.games.extractors.battle.state import State
@@ -32,9 +33,10 @@ def must_enter_first(name: str) -> Illegal:
     return illegal("must-enter-first", f"{name} is off the map and has to enter it first.", rule="EXT-4.7")
 
 
-def entry_hexes(entry: Entry) -> list[Label]:
+@cache
+def entry_hexes(entry: Entry) -> tuple[Label, ...]:
     """Returns the hexes of an entry: those named, or all of an edge, or of every edge."""
     if entry.hexes:
-        return list(entry.hexes)
+        return tuple(entry.hexes)
     edges: tuple[Edge, ...] = (entry.edge,) if entry.edge else get_args(Edge)
-    return [label for label in hexmap.all_hexes() if not all(hexmap.edge_distance(label, edge) for edge in edges)]
+    return tuple(label for label in hexmap.all_hexes() if not all(hexmap.edge_distance(label, edge) for edge in edges))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.games.extractors.battle.actions import MoveOrder
 from rules.games.extractors.battle.state import State, Unit
@@ -186,7 +186,7 @@ def _task_notes(task: Task) -> Iterator[Reminder]:
         yield Reminder(text=text, rule="EXT-18.5")
 
 
-def _entry_offers(state: State, name: str, order: str, places: list[Label]) -> Iterator[Offer]:
+def _entry_offers(state: State, name: str, order: str, places: Sequence[Label]) -> Iterator[Offer]:
     """Yields entering over an edge; the form asks for the hex and for one of several equally near enemies."""
     middle = sorted(places, key=lambda one: abs(places.index(one) - len(places) // 2))
     tried = ((place, target) for place in middle for target in _target_choices(state, state.units[name], order, place))

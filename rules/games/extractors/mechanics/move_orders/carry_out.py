@@ -127,7 +127,7 @@ def start_hexes(state: State, name: str) -> tuple[Label, ...]:
     """Returns the hexes from which a machine's move may be judged: its own, or those of entry."""
     unit = state.units[name]
     if unit.hex is not None:
-        return [unit.hex]
+        return (unit.hex,)
     entry = entry_of(state, unit)
     return entry_hexes(entry) if entry and state.turn >= entry.turn and kind(unit).is_machine else ()
 

@@ -55,8 +55,7 @@ from rules.games.sol_prime.display.offers.offers import (
 from rules.games.sol_prime.display.offers.set_up import set_up_offers
 from rules.games.sol_prime.display.offers.stands import cover_offers, leader_offers, overwatch_offers
 from rules.games.sol_prime.display.offers.transport import transport_offers, unload_offers
-from rules.games.sol_prime.display.screen import screen
-from rules.games.sol_prime.display.unit_sheets import sheet_at
+from rules.games.sol_prime.display.screen import screen, sheet_at
 from rules.games.sol_prime.mechanics import (
     activation,
     air_drops,

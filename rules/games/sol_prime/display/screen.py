@@ -12,13 +12,14 @@ from rules.games.sol_prime.display.corrections import battle_corrections, side_c
 from rules.games.sol_prime.display.labels import counter_name, platoon_name, side_name
 from rules.games.sol_prime.display.log.describe import WAITS
 from rules.games.sol_prime.display.plan import plan_of
-from rules.games.sol_prime.display.unit_sheets import side_sheets
+from rules.games.sol_prime.display.unit_sheets import platoon_sheet, side_sheets
 from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.installations import has_command_center, has_functioning
 from rules.games.sol_prime.mechanics.sides import own_platoons, side_to_roll, unactivated_platoons
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Fact
-from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, SideSheet, Step, Waiting
+from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
+from rules.kernel.records import Path
 from rules.kernel.wording import format_count
 from rules.kit.if_ended import ended_by_points
 
@@ -236,3 +237,15 @@ def _facts(state: State) -> Iterator[Fact]:
 def _notes(state: State) -> Iterator[str]:
     if state.objectives:
         yield f"Objectives: {state.objectives}"
+
+
+def sheet_at(view: View, path: Path) -> Sheet | None:
+    """Returns the sheet of the platoon whose value, or that of a stand, lies at a place of the state; else None."""
+    match path:
+        case ("units", str(name), *_) if name in view.state.units:
+            key = view.state.units[name].platoon or ""
+        case ("platoons", str(key), *_):
+            pass
+        case _:
+            return None
+    return platoon_sheet(view, key, view.state.platoons[key], mark="") if key in view.state.platoons else None

@@ -11,7 +11,6 @@ from rules.games.sol_prime.mechanics.stands import stands_of
 from rules.games.sol_prime.visibility.view import View, owns
 from rules.kernel.display.cards import Chip, Tone
 from rules.kernel.display.screen import Counter, Row, Sheet
-from rules.kernel.records import Path
 from rules.kernel.wording import format_count
 
 
@@ -21,7 +20,7 @@ def side_sheets(view: View, side: str) -> Iterator[Sheet]:
     marks = 1
     for key, platoon in state.platoons.items():
         if platoon.side == side:
-            yield _platoon(view, key, platoon, mark=f"P{marks}")
+            yield platoon_sheet(view, key, platoon, mark=f"P{marks}")
             marks += 1
     loose = [name for name, unit in state.units.items() if unit.side == side and unit.platoon not in state.platoons]
     if any(not state.units[name].destroyed for name in loose):
@@ -29,18 +28,6 @@ def side_sheets(view: View, side: str) -> Iterator[Sheet]:
     fields = {name: one for name, one in state.minefields.items() if one.side == side}
     if any(not one.destroyed for one in fields.values()):
         yield _mines(view, side, fields)
-
-
-def sheet_at(view: View, path: Path) -> Sheet | None:
-    """Returns the sheet of the platoon whose value, or that of a stand, lies at a place of the state; else None."""
-    match path:
-        case ("units", str(name), *_) if name in view.state.units:
-            key = view.state.units[name].platoon or ""
-        case ("platoons", str(key), *_):
-            pass
-        case _:
-            return None
-    return _platoon(view, key, view.state.platoons[key], mark="") if key in view.state.platoons else None
 
 
 def base_id(side: str) -> str:
@@ -52,7 +39,8 @@ def _correction_buttons(view: View) -> bool:
     return view.viewer.role == "referee"
 
 
-def _platoon(view: View, key: str, platoon: Platoon, *, mark: str) -> Sheet:
+def platoon_sheet(view: View, key: str, platoon: Platoon, *, mark: str) -> Sheet:
+    """Returns the sheet of a platoon, with its stands."""
     state = view.state
     names = [name for name, unit in state.units.items() if unit.platoon == key]
     left = stands_of(state, key)

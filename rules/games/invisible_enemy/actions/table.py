@@ -90,7 +90,7 @@ from rules.games.invisible_enemy.display.offers.movement import movement_offers
 from rules.games.invisible_enemy.display.offers.network_command import network_command_offers
 from rules.games.invisible_enemy.display.offers.setup import set_up_offers
 from rules.games.invisible_enemy.display.offers.turn import end_part_offers
-from rules.games.invisible_enemy.display.screen import screen, sheet_at
+from rules.games.invisible_enemy.display.screen import ON_FORM
 from rules.games.invisible_enemy.mechanics import contamination, control_roll, engineering, movement, positions
 from rules.games.invisible_enemy.mechanics.barrages import check_barrage, resolve_barrage
 from rules.games.invisible_enemy.mechanics.base_interval import finish_unit
@@ -113,11 +113,10 @@ from rules.games.invisible_enemy.mechanics.self_destruct import blow_up, legal_b
 from rules.games.invisible_enemy.mechanics.stranded_bases import check_contact
 from rules.games.invisible_enemy.mechanics.type_2_requests import request_type_2
 from rules.games.invisible_enemy.odds import breakdown, odds, outcomes
-from rules.games.invisible_enemy.visibility.view import View, view
+from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.corrections import Correct
 from rules.kit import actions as kit
 from rules.kit.actions import ActionRules, ActionTable, anyone, as_seen, checked, rolled, take_as_it_stands, the_referee
-from rules.kit.corrections import as_on_form
 
 COMMAND = during("command")
 MOVEMENT = during("movement")
@@ -131,8 +130,6 @@ def measured(check: Callable[[State, Any], Any]) -> Callable[[State, Any], Any]:
     """Returns the check of an action with its open values measured on the plan, as far as positions are known."""
     return lambda state, action: check(state, measure_action(state, action))
 
-
-ON_FORM = as_on_form(view, lambda seen: screen(seen, ()), sheet_at)
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=ACTIONS,
@@ -394,11 +391,6 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(action=turn.Score, owner=the_referee, check=lambda state, action: report_score(state)),
         ActionRules(action=turn.Reset, owner=the_referee, check=lambda state, action: reset_network(state)),
         ActionRules(action=turn.NextPhase, owner=the_referee, check=lambda state, action: next_phase(state)),
-        ActionRules(
-            action=Correct,
-            owner=the_referee,
-            form=as_on_form(view, lambda seen: screen(seen, ()), sheet_at),
-            check=correct,
-        ),
+        ActionRules(action=Correct, owner=the_referee, form=ON_FORM, check=correct),
     ),
 )

@@ -1,16 +1,22 @@
 """Turns of each game on two devices: what the bar offers leads on, and nothing needed is outside the screen."""
 
-import pytest
+from uuid import uuid4
 
+import pytest
+from playwright.sync_api import expect
+
+from battles.play import commands
 from battles.store.models import Battle, Event
 from home.management.commands.demo import Command
 from rules import registry
+from rules.kernel.viewer import REFEREE
 from tests.browser.conftest import answered
 
 pytestmark = pytest.mark.once
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
 ROUNDS, MOST_TAPS = 7, 4
+REPLAYED = ("extractors", "war-logic")
 SEEN = """one => {
   const {x, y, width, height} = one.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
   const inside = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
@@ -74,3 +80,20 @@ def test_two_players_act_by_the_bar_and_nothing_needed_is_outside_the_screen(liv
         for device in devices:
             device.act(number)
     assert Event.objects.filter(battle=battle).count() > before + 3
+    if slug in REPLAYED:
+        plays_on_in_a_copy(battle, devices[1])
+
+
+def plays_on_in_a_copy(battle, device):
+    """What if: one tap from the replay of a battle that is over, and one can act there."""
+    battle.refresh_from_db()
+    order = commands.Command(viewer=REFEREE, user=None, action_id=uuid4(), expected_seq=None)
+    commands.adjudicate(battle, order, winners=[battle.seats.get(user__username="ada").side], reason="Late.")
+    side = battle.seats.get(user__username="bo").side
+    device.page.goto(f"/battles/{battle.public_id}/at/3/?as=side:{side}")
+    device.taps = 0
+    device.tap("form[action*=fork] button")
+    expect(device.page.locator("#turnbar")).to_be_visible()
+    assert device.taps == 1
+    assert Battle.objects.count() == 2
+    assert Battle.objects.exclude(pk=battle.pk).get().public_id in device.page.url

@@ -220,6 +220,8 @@ document.addEventListener("scroll", ({ target }) => {
 
 /* The first look at a map that is larger than its frame is at a piece; what is newly chosen comes into the frame. */
 function lookAtBoard() {
+  const step = document.querySelector("#turnbar ol [aria-current]"), row = step?.parentElement;
+  if (row) row.scrollLeft = step.offsetLeft - row.offsetLeft - (row.clientWidth - step.offsetWidth) / 2; // a long row of steps shows the one at hand
   const view = document.querySelector(".board .view");
   if (!view?.offsetParent || document.querySelector(".dragging")) return;
   if (zoom) document.querySelector(`[name=zoom][value="${zoom}"]`).checked = true;

@@ -23,6 +23,12 @@ SEEN = """one => {
   const top = document.elementFromPoint(...at), seen = inside && top && (one.contains(top) || top.contains(one));
   return seen ? at : `${one.textContent.trim()} at ${[x, y, width, height]}`;
 }"""
+STEP = "#turnbar ol [aria-current]"
+STEP_IN_ROW = """name => {
+  const [step, row] = [document.querySelector(name), document.querySelector(name).parentElement];
+  const {left, right} = step.getBoundingClientRect(), frame = row.getBoundingClientRect();
+  return left >= frame.left - 1 && right <= frame.right + 1;
+}"""
 SMALLEST = "marks => Math.min(...marks.map(one => one.getBoundingClientRect().width))"
 
 
@@ -47,6 +53,8 @@ class Device:
     def act(self, number):
         """Does what the bar offers: at first a unit's first action, then the end of what is going on."""
         self.taps = 0
+        if self.has(STEP):
+            self.page.wait_for_function(STEP_IN_ROW, arg=STEP)
         if number % 3 == 0 and self.has("#turnbar button.choose"):
             self.tap("#turnbar button.choose")
             self.tap("#able .pick")

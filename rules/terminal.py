@@ -66,7 +66,7 @@ def play(
 
 def ready_armies(game: AnyPlayedGame) -> list[Json]:
     """Returns two ready armies of a game: those of its first battle, else its first two. Raises ValueError."""
-    folder = registry.folder_of(game.slug) / "demo" / "armies"
+    folder = registry.folder_of(game.slug) / "demo" / (game.lesson.folder if game.lesson else "armies")
     names = (game.lesson.own, game.lesson.other) if game.lesson else ()
     files = [folder / f"{name.removesuffix('.json')}.json" for name in names] or sorted(folder.glob("*.json"))[:2]
     if len(files) < 2:

@@ -21,6 +21,19 @@ def samples(slug: str) -> Mapping[str, Json]:
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
 
 
+@lru_cache(maxsize=16)
+def lesson_armies(slug: str) -> tuple[Json, Json]:
+    """Returns the documents of both armies of a game's first battle. Raises UnknownGame, ValueError without one."""
+    lesson = registry.get_played(slug).lesson
+    if lesson is None:
+        raise ValueError(f"{slug} has no first battle")
+    folder = registry.folder_of(slug) / "demo" / lesson.folder
+    own, other = (
+        json.loads((folder / f"{name}.json").read_text(encoding="utf-8")) for name in (lesson.own, lesson.other)
+    )
+    return own, other
+
+
 def ready_armies(slug: str) -> dict[str, str]:
     """Returns the names of a game's ready-made armies by the token that a form uses for each."""
     return {f"{READY}{name}": document["name"] for name, document in samples(slug).items()}

@@ -10,13 +10,14 @@ from django.http import Http404
 from armies.services.access import Holder, held_army
 from armies.services.commands import save_version
 from armies.services.evaluation_cache import read
-from armies.services.samples import READY, ready_armies, ready_army
+from armies.services.samples import READY, lesson_armies, ready_armies, ready_army
 from armies.store.models import ArmyVersion
 from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.store.models import Battle
 from battles.store.people import Person
 from rules import registry
 from rules.kernel.game import AnyPlayedGame
+from rules.kernel.lesson import Lesson
 from rules.kernel.problems import RulesError, illegal
 from rules.kernel.records import Json
 from rules.kernel.setup import Setup, SideSetup
@@ -66,8 +67,9 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
     if wish.strength not in (*PLAYERS, BOTH):
         raise illegal("unknown-strength", f"There is no computer player “{wish.strength}”.", rule="")
     if wish.lesson:
-        wish = _first_battle(game)
-    mine, theirs = _armies(game, wish, holder)
+        wish, (mine, theirs) = Wish(game=game.slug, lesson=True, options=_lesson(game).options), _lesson_armies(game)
+    else:
+        mine, theirs = _armies(game, wish, holder)
     name = theirs.name if theirs.name != mine.name else f"{theirs.name} 2"
     plan = BattlePlan(
         game=game.slug,
@@ -96,12 +98,17 @@ def _seat(army: _Brought, name: str, person: Person) -> SeatPlan:
     )
 
 
-def _first_battle(game: AnyPlayedGame) -> Wish:
-    """Returns the wish for a game's first battle. Raises Illegal (``no-lesson``)."""
+def _lesson(game: AnyPlayedGame) -> Lesson:
+    """Returns a game's first battle. Raises Illegal (``no-lesson``)."""
     if game.lesson is None:
         raise illegal("no-lesson", f"{game.name} has no guided battle.", rule="")
-    own, other = (f"{READY}{name}" for name in (game.lesson.own, game.lesson.other))
-    return Wish(game=game.slug, own=own, other=other, lesson=True)
+    return game.lesson
+
+
+def _lesson_armies(game: AnyPlayedGame) -> tuple[_Brought, _Brought]:
+    """Returns the learner's army and the other of a game's first battle."""
+    own, other = lesson_armies(game.slug)
+    return _Brought(own["name"], own), _Brought(other["name"], other)
 
 
 def _armies(game: AnyPlayedGame, wish: Wish, holder: Holder) -> tuple[_Brought, _Brought]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from rules.kernel.records import Record
+from msgspec import field
+
+from rules.kernel.records import Json, Record
 
 
 class Tip(Record):
@@ -28,14 +30,17 @@ class Tip(Record):
 class Lesson(Record):
     """A game's first battle: the file names of two ready armies, what the learner wants to do, and the tips.
 
-    ``own`` and ``other`` name files in the game's folder ``demo/armies``. Of several tips that fit a moment the first
-    is told, so what is special stands before what is general.
+    ``own`` and ``other`` name files in the game's folder ``demo/armies``, or in another ``folder`` beside it where they
+    are made for the first battle alone. ``options`` are answers to the questions of its set-up. Of several tips that
+    fit a moment the first is told, so what is special stands before what is general.
     """
 
     own: str
     other: str
     goal: str
     tips: tuple[Tip, ...]
+    folder: str = "armies"
+    options: Mapping[str, Json] = field(default_factory=dict)
 
     def tip_at(self, step: str, offered: Collection[str]) -> Tip | None:
         """Returns the tip of a moment; None while there is nothing to tell."""

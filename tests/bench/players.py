@@ -7,17 +7,27 @@ Seconds are processor time.
 
 import argparse
 import time
+from collections.abc import Mapping
 
 from rules import registry
+from rules.kernel.records import Json
 from rules.kit.players.series import Series, interval, play_series
 from tests.kit.players.armies import duel
 
 
-def strength(slug: str, battles: int, seed: int) -> tuple[int, int, int, list[str]]:
+def ground(slug: str) -> Mapping[str, Json]:
+    """The ready ground on which *Play now* is fought: without it the seat decides in War Logic."""
+    tactics = registry.get_played(slug).tactics
+    return tactics.ground if tactics else {}
+
+
+def strength(slug: str, battles: int, seed: int, stronger: str, weaker: str) -> tuple[int, int, int, list[str]]:
     """Wins of the stronger player, battles, draws, and faults."""
     game, wins, draws, faults = registry.get_played(slug), 0, 0, []
-    for place, players in enumerate((("steady", "random"), ("random", "steady"))):
-        tally = play_series(game, Series(armies=duel(slug), players=players, seed=seed), battles // 2)
+    for place, players in enumerate(((stronger, weaker), (weaker, stronger))):
+        tally = play_series(
+            game, Series(armies=duel(slug), players=players, seed=seed, options=ground(slug)), battles // 2
+        )
         wins, draws = wins + tally.wins[place], draws + tally.draws
         faults += tally.faults
     return wins, battles, draws, faults
@@ -27,7 +37,9 @@ def speed(slug: str, battles: int, seed: int) -> tuple[float, float, int]:
     """Seconds and actions of a battle of steady against itself, and the battles without an end."""
     began = time.process_time()
     tally = play_series(
-        registry.get_played(slug), Series(armies=duel(slug), players=("steady", "steady"), seed=seed), battles
+        registry.get_played(slug),
+        Series(armies=duel(slug), players=("steady", "steady"), seed=seed, options=ground(slug)),
+        battles,
     )
     return (time.process_time() - began) / battles, tally.actions / max(1, battles - tally.errors), tally.errors
 
@@ -38,11 +50,16 @@ def main() -> None:
     parser.add_argument("--battles", type=int, default=200)
     parser.add_argument("--speed", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stronger", default="steady")
+    parser.add_argument("--weaker", default="random")
     given = parser.parse_args()
     for slug in given.games:
-        wins, battles, draws, faults = strength(slug, given.battles, given.seed)
+        wins, battles, draws, faults = strength(slug, given.battles, given.seed, given.stronger, given.weaker)
         low, high = interval(wins, battles)
-        print(f"{slug}: steady wins {wins} of {battles} ({low:.1%} to {high:.1%}), {draws} draws, {len(faults)} errors")
+        print(
+            f"{slug}: {given.stronger} wins {wins} of {battles} ({low:.1%} to {high:.1%}), "
+            f"{draws} draws, {len(faults)} errors"
+        )
         for fault in faults[:3]:
             print(f"  {fault}")
         seconds, actions, endless = speed(slug, given.speed, given.seed)

@@ -4,7 +4,7 @@ A plan is a doctrine of the game (:attr:`Tactics.doctrines`): what a steady play
 another way. Secrets are guessed from its own view (:attr:`Tactics.guess`), once for each imagined
 battle. From each guess steady players go on for a while, once for every doctrine and with the same dice. A doctrine
 that is behind is dropped (sequential halving), so that the rest are told apart by more battles. Where all doctrines
-come to the same action nothing is imagined at all. A plan is followed to the end of the step of the battle in which it
+come to the same action nothing is imagined at all. A plan is followed to the end of the turn of the battle in which it
 was made.
 """
 
@@ -28,9 +28,9 @@ from rules.kit.players.steady import choose_steadily
 
 TURNS = 2
 """The beginnings of a turn (or round) after which an imagined battle is judged."""
-STEP, PLAN = "step", "plan"
+TURN, PLAN = "turn", "plan"
 """The notes of the player: the plan that it follows, and until when."""
-CERTAIN, SURE = 3, 1.5
+CERTAIN, SURE = 5, 2.5
 """The imagined battles that another plan than the first needs at least, and the standard errors by which it leads."""
 DECIDED = 4.0
 """The worth of a victory beside what is left, in the units of the game's estimate."""
@@ -111,19 +111,19 @@ def _choose(situation: Situation, rng: Random, budget: Budget) -> Choice | None:
         plans.append(Plan(name=name, game=game, choice=choice))
     if len({str(plan.choice.action) for plan in plans}) == 1:
         return plans[0].choice
-    now = _step_of(situation)
-    if situation.notes.get(STEP) == now:
+    now = _turn_of(situation)
+    if situation.notes.get(TURN) == now:
         return next((plan.choice for plan in plans if plan.name == situation.notes[PLAN]), plans[0].choice)
     chosen, choice = Thought(situation, plans, seed, purse).best()
-    situation.notes.update({STEP: now, PLAN: chosen.name})
+    situation.notes.update({TURN: now, PLAN: chosen.name})
     return choice
 
 
-def _step_of(situation: Situation) -> tuple[str, str]:
-    """Returns the step of the battle, for which a plan is made."""
+def _turn_of(situation: Situation) -> str:
+    """Returns the turn, round or cycle of the battle by its title: a plan is made for it."""
     display = situation.game.display
     progress = display.progress(situation.view) if display.progress else display.screen(situation.view).progress
-    return progress.title, progress.current
+    return progress.title
 
 
 def _under(situation: Situation, game: AnyPlayedGame) -> Situation:

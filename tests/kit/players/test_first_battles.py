@@ -18,14 +18,31 @@ AT_ANY_TIME = frozenset(("end-battle", "give-up", "concede", "surrender", "log-h
 """Types of actions that no tip has to speak of."""
 
 
+def first_battle(game, seed="lesson"):
+    """The first battle of a game, played steadily on both sides."""
+    folder = registry.folder_of(game.slug) / "demo" / game.lesson.folder
+    armies = [json.loads((folder / f"{one}.json").read_text()) for one in (game.lesson.own, game.lesson.other)]
+    setup = seat(game, armies, {**game.tactics.ground, **game.lesson.options})
+    return Table(game, setup, {one.id: PLAYERS["steady"] for one in setup.sides}, seed)
+
+
+def test_the_first_battle_of_eic_league_is_short():
+    """Its armies have nothing left for recoveries, and the learner's is the stronger one."""
+    lengths = []
+    for seed in "123":
+        acted = []
+        table = first_battle(registry.get_played("eic-league"), seed)
+        match = table.play(watch=lambda viewer, *_, acted=acted: acted.append(viewer.side))
+        assert match.outcome.winners == ("side-1",)
+        lengths.append((acted.count("side-1"), match.rounds))
+    assert sorted(lengths)[1] <= (60, 8), "more than a quarter of an hour"
+
+
 @pytest.mark.parametrize("slug", [game.slug for game in registry.played_games() if game.lesson])
 def test_where_one_thing_alone_can_be_done_the_tip_speaks_of_it(slug):
     game = registry.get_played(slug)
-    folder = registry.folder_of(slug) / "demo" / "armies"
-    armies = [json.loads((folder / f"{one}.json").read_text()) for one in (game.lesson.own, game.lesson.other)]
-    setup = seat(game, armies, game.tactics.ground)
-    table = Table(game, setup, {one.id: PLAYERS["steady"] for one in setup.sides}, "lesson")
-    learner, told = side(setup.sides[0].id), defaultdict(set)
+    table = first_battle(game)
+    learner, told = side("side-1"), defaultdict(set)
     for _ in range(ACTIONS):
         if game.battle.outcome(table.state) is None:
             now = asked(game, table.state, learner)

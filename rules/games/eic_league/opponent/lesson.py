@@ -3,8 +3,10 @@
 from rules.kernel.lesson import Lesson, Tip
 
 LESSON = Lesson(
-    own="nightjar",
-    other="redline",
+    own="patrol",
+    other="straggler",
+    folder="first",
+    options={"columns": 8, "rows": 6},
     goal="Crush the other team: no unit of it is left in action.",
     tips=(
         Tip(

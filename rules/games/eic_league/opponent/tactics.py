@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random
-from statistics import fmean
 from typing import cast
 
 from rules.games.eic_league.battle.state import State, Unit, find_unit, owner_name
@@ -18,13 +17,12 @@ from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.detection import is_on_field
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.games.eic_league.visibility.view import View
-from rules.kernel.display.cards import Number, Toggle
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit import hexes
-from rules.kit.alternatives import Way, by_type, field_at, plainly, with_choices, with_value
+from rules.kit.alternatives import Way, by_type, plainly, with_choices
 from rules.kit.hexes import Hex
 
 NEARLY_SILENT = 0.25
@@ -34,11 +32,6 @@ READY = 0.6
 UNKNOWN_ENERGY = 200.0
 """The energy of a unit that is not known: that of an ordinary one."""
 GUESSED_HIT = 0.5
-GUESSED_AIM = 0.3
-BOOSTS = (30, 60)
-PIERCED = 1.5
-DOUBTS = (0.6, 0.85, 1.0, 1.15, 1.4)
-"""The parts of a presumed protection that are reckoned with."""
 GUESSED_LEAST = 0.4
 """The least part of its energy that a unit is guessed to have left."""
 PWR_FOR_A_POINT = 10.0
@@ -186,60 +179,6 @@ def _energy(unit: Unit | None) -> float:
     return max(1.0, unit.energy) if unit and "energy" not in unit.unknown else UNKNOWN_ENERGY
 
 
-# --- through armor and shields ---------------------------------------------------------------------------
-
-
-def _aimed(view: View, offer: Offer) -> Iterator[Candidate]:
-    """Yields attacks as they are, boosted, and aimed past the armor (EIC-16.3, EIC-16.6)."""
-    booster, aim = field_at(offer, ("booster",)), field_at(offer, ("sharpshoot",))
-    most = booster.most if isinstance(booster, Number) else None
-    for action, target in with_choices(offer, ("target",), most=6):
-        for points in (0, *(one for one in BOOSTS if most is not None and one <= most / 2)):
-            boosted = with_value(action, ("booster",), points) if points else action
-            yield Candidate(action=boosted, worth=0.0, reason=f"at {target}", rolls=True)
-            if isinstance(aim, Toggle) and not aim.reason:
-                aimed = with_value(boosted, ("sharpshoot",), True)
-                yield Candidate(action=aimed, worth=0.0, reason=f"at {target}, past its armor", rolls=True)
-
-
-def _piercing_prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
-    """Returns what an attack is expected to take once protection has stopped its part; a booster costs energy."""
-    by, target = find_unit(view.state, str(action["by"])), view.state.units.get(owner_name(str(action["target"])))
-    hit = odds.chances.get("hit")
-    guessed = GUESSED_AIM if action.get("sharpshoot") else GUESSED_HIT
-    through = _through(view, by, action, target)
-    worth = (guessed if hit is None else float(hit)) * min(1.0, through / _energy(target)) * PIERCED
-    worth -= float(action.get("booster") or 0) / max(1, by.max_energy)
-    worth -= RISK.get(str(action["type"]), 0.0) + _own_in_blast(view, by, action)
-    return Prize(worth=worth + 0.01, chance=hit, label="to hit")
-
-
-def _through(view: View, by: Unit, action: Mapping[str, Json], target: Unit | None) -> float:
-    """Returns the points of a hit that protection does not stop; that of a closed unit is presumed, and uncertain."""
-    effects = {"force": _blow(view, by, action)}
-    if action["type"] not in ("fight", "ram"):
-        arm = weapons.armament(by, str(action.get("weapon", "")), round_=view.state.round)
-        points = float(action.get("booster") or 0)
-        effects = {kind: float(one) + points / len(arm.effects) for kind, one in arm.effects.items()} if arm else {}
-    stops = {
-        kind: 0.0 if kind == "force" and action.get("sharpshoot") else _stop(view, target, kind) for kind in effects
-    }
-    return fmean(sum(max(0.0, one - doubt * stops[kind]) for kind, one in effects.items()) for doubt in DOUBTS)
-
-
-def _blow(view: View, by: Unit, action: Mapping[str, Json]) -> float:
-    """Returns the points of a fight or a ram (EIC-14.12, EIC-14.13)."""
-    now = current_ratings(by, view.state.round)
-    return float(now.spd + now.bod / 2) if action["type"] == "ram" else float(now.bod + now.attr + now.pwr) / 4
-
-
-def _stop(view: View, target: Unit | None, kind: str) -> float:
-    """Returns a unit's armor or shield against a kind of effect, of a closed one as of one's own on average."""
-    known = [target] if target and not target.unknown else [one for one in view.state.units.values() if not one.unknown]
-    found = [float(one.ratings.get("bod", 0) if kind == "force" else one.shielding.get(kind, 0)) for one in known]
-    return fmean(found) if found else 0.0
-
-
 # --- what is not known ----------------------------------------------------------------------------------
 
 
@@ -300,12 +239,10 @@ STEADY: Tactics[View] = Tactics(
     reacts=lambda view: any(side.surrender for side in view.state.sides.values()),
     options={"columns": 11, "rows": 8},
 )
-PIERCING: Mapping[str, Way] = {**WAYS, **dict.fromkeys(("shoot", "fight", "throw", "launch", "drop", "ram"), _aimed)}
 TACTICS = replace(
     STEADY,
     doctrines={
         "as usual": STEADY,
-        "through their armor": replace(STEADY, candidates=by_type(PIERCING), prize=_piercing_prize),
         "close in": replace(STEADY, candidates=by_type({**WAYS, "move": partial(_moves, close=2)})),
         "withdraw early": replace(STEADY, candidates=by_type({**WAYS, "retreat": partial(_retreats, below=0.45)})),
     },

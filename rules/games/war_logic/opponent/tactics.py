@@ -90,8 +90,11 @@ def _speeches(view: View, offer: Offer) -> Iterator[Candidate]:
     yield Candidate(action=dict(offer.action), worth=worth, reason="morale before the fight")
 
 
-def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
-    """Yields a move on the plan towards the nearest enemy, for a figure none of whose weapons reaches one."""
+def _moves(view: View, offer: Offer, *, wary: bool = False) -> Iterator[Candidate]:
+    """Yields a move on the plan towards the nearest enemy, for a figure none of whose weapons reaches one.
+
+    ``wary``: until a weapon reaches somebody after the move, it stays where no enemy can come and attack.
+    """
     state, name = view.state, str(offer.action["by"])
     at, length = position_of(state, name), float(state.sheets[name].skills[str(offer.action["with"])].range)
     if state.table is None or at is None or state.units[name].inside in state.units:
@@ -103,13 +106,35 @@ def _moves(view: View, offer: Offer) -> Iterator[Candidate]:
         return
     others = [unit.at for key, unit in state.units.items() if key != name and unit.at and not DEAD & unit.status]
     table = MAPS.table_of(state.table, BASE)
+    threats = _threats(view, foes) if wary and state.turn and state.turn.number <= WAITED else ()
     for to in _steps(at, goal, reach, length, table, others):
-        gain = now - max(0.0, distance(to, goal) - BASE)
+        then = max(0.0, distance(to, goal) - BASE)
+        gain = now - then
+        if then > reach and any(distance(to, foe) - BASE < far for foe, far in threats):
+            continue
         if gain > 0:
             action = {**offer.action, "to": [*to]}
             reason = f'{distance(to, goal):.0f}" from the nearest enemy'
             yield Candidate(action=action, worth=CLOSING_IN + 0.001 * gain, reason=reason, rolls=True, most=0.0)
             return
+
+
+def _threats(view: View, foes: Mapping[str, Point]) -> list[tuple[Point, float]]:
+    """Returns where each enemy stands, and how far it can come and attack in its turn; a closed one is like others."""
+    known = {name: _threat(view, name) for name in view.state.units if name not in view.closed}
+    usual = max(known.values(), default=0.0)
+    return [(at, max(known.get(name, usual), 0.0)) for name, at in foes.items()]
+
+
+def _threat(view: View, name: str) -> float:
+    """Returns the inches within which a unit can attack after its move."""
+    left, skills = view.state.units[name].left, view.state.sheets[name].skills
+    moves = [float(one.range) for key, one in skills.items() if one.category == "movement" and left.get(key, 1) > 0]
+    return (_reach(view, name) or 0.0) + max(moves, default=0.0)
+
+
+WAITED = 12
+"""The turns for which a wary side waits for the other."""
 
 
 def _steps(
@@ -241,16 +266,6 @@ def _thorough_prize(
     return replace(plain, worth=worth - float(odds.chances.get("attacker-lost", 0)))
 
 
-def _none(view: View, offer: Offer) -> Iterator[Candidate]:
-    return iter(())
-
-
-def _one_by_one(view: View, offer: Offer) -> Iterator[Candidate]:
-    """Yields attacks like a steady player's, but of targets that look alike everybody takes the same."""
-    for place, candidate in enumerate(_attacks(view, offer)):
-        yield replace(candidate, worth=candidate.worth - 0.001 * place)
-
-
 ORDINARY_LIFE = 5.0
 WOUND, KILL = 0.5, 0.7
 """The worth of all points of a unit, and of its death besides."""
@@ -262,14 +277,15 @@ STEADY: Tactics[View] = Tactics(
     guess=guess,
     ground={"ground": "mill"},
 )
-SHOT_BY_SHOT = replace(
-    STEADY, candidates=by_type({**WAYS, "volley": _none, "attack": _one_by_one, "attack-back": _one_by_one})
-)
+"""Without a table everybody stands at once where the others' weapons reach, and the beginner wins."""
+WARY: Mapping[str, Way] = {**WAYS, "move": partial(_moves, wary=True)}
 TACTICS = replace(
     STEADY,
     doctrines={
-        "commanders stay behind": replace(SHOT_BY_SHOT, prize=partial(_thorough_prize, head=2.0, care=0.15)),
-        "shot by shot": replace(SHOT_BY_SHOT, prize=partial(_thorough_prize, head=2.0)),
+        "let them come": replace(STEADY, candidates=by_type(WARY), prize=_thorough_prize),
+        "commanders stay behind": replace(
+            STEADY, candidates=by_type(WARY), prize=partial(_thorough_prize, head=0.5, care=0.1)
+        ),
         "as usual": STEADY,
     },
 )

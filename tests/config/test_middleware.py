@@ -36,6 +36,8 @@ def test_a_form_that_cannot_be_taken_apart_leaves_no_trace_back_in_the_log(clien
 SAME_FOR_ALL = {
     "/manifest.webmanifest",
     "/service-worker.js",
+    "/robots.txt",
+    "/favicon.ico",
     "/api/v1/games/",
     "/api/v1/games/eic-league/",
     "/api/v1/games/eic-league/catalogue/",

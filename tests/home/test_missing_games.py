@@ -17,6 +17,7 @@ from battles.lobby import lobbies
 from battles.pages import regions, render_battle
 from battles.store import event_store, log, selectors
 from battles.store.models import Battle, Lobby
+from laboratory.store.models import Run
 from leagues.services import organising
 from leagues.store import event_store as league_store
 from leagues.store.models import League
@@ -107,6 +108,7 @@ def places(slug):
         "season": seasons,
         "code": code,
         "words": code,
+        "run": list(Run.objects.filter(game=slug).values_list("public_id", flat=True)) or ["nosuch"],
         "role": ["referee", "spectator", "side:a"],
         "invitation": [seat.invitation for one in battles for seat in one.seats.all()[:1]],
         "game": [slug],

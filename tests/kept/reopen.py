@@ -34,8 +34,9 @@ from rules.kernel.viewer import REFEREE, SPECTATOR  # noqa: E402
 STATES = json.loads(lzma.decompress((Path(__file__).parent / "states.json.xz").read_bytes()))
 
 
-MEANT = {"eic-league": re.compile(r"sides/[^/]+/agreed")}
-"""Fields that today's rules end earlier: who had accepted an offer is forgotten once it is settled."""
+MEANT = {"eic-league": re.compile(r"sides/[^/]+/agreed|rolled")}
+"""Fields that today's rules end earlier (who had accepted an offer is forgotten once it is settled), and one that they
+have added (that the initiative of a round is rolled)."""
 
 
 def differences(game, state, written):

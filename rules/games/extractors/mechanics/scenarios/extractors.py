@@ -30,7 +30,7 @@ def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, 
 
 
 class _KindOfPlace(NamedTuple):
-    """What counts of a hex for an Extractor: its depression, and whether it is near the bridge."""
+    """The depression of a hex, and whether it is near the bridge: all that counts for an Extractor."""
 
     depression: frozenset[Label] | None
     near: bool

@@ -62,5 +62,7 @@ def test_a_first_battle_tells_the_next_step_and_stays_folded(live_site, new_page
     page.reload()
     expect(note).not_to_have_attribute("open", "")
     note.locator("summary").click()
+    expect(note).to_have_attribute("open", "")
+    page.evaluate("new Promise((done) => setTimeout(done))")  # the page hears of it in a task of its own
     page.reload()
     expect(note).to_have_attribute("open", "")

@@ -69,18 +69,16 @@ def ground_problems(tables: ReadyTables, chosen: str | None, seed: int, *, rule:
         yield from seed_problems(seed, rule=rule)
 
 
-def ready_table(tables: ReadyTables, chosen: str | None, table: Table) -> Table:
-    """Returns the table in the size of the choice; by chance, or bare, it stays as it is."""
-    one = tables.tables.get(chosen or "")
-    return Table(width=one.width, depth=one.depth, base=table.base) if one else table
-
-
 def ready_map(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> TableMap | None:
-    """Returns the choice as a table that somebody could have drawn, with zones and objectives; None for a bare one."""
+    """Returns the choice as a table that somebody could have drawn, with zones and objectives; None for a bare one.
+
+    By chance it has the size of ``table``, else its own.
+    """
     laid = _pieces(tables, chosen, seed, table, mirrored=mirrored)
     if not laid:
         return None
-    size, one = ready_table(tables, chosen, table), tables.tables.get(chosen or "")
+    one = tables.tables.get(chosen or "")
+    size = one or table
     pieces = tuple(
         TablePiece(
             kind=piece.kind,

@@ -123,7 +123,7 @@ def _threats(view: View, foes: Mapping[str, Point]) -> list[tuple[Point, float]]
     """Returns where each enemy stands, and how far it can come and attack in its turn; a closed one is like others."""
     known = {name: _threat(view, name) for name in view.state.units if name not in view.closed}
     usual = max(known.values(), default=0.0)
-    return [(at, max(known.get(name, usual), 0.0)) for name, at in foes.items()]
+    return [(at, known.get(name, usual)) for name, at in foes.items()]
 
 
 def _threat(view: View, name: str) -> float:

@@ -8,6 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from accounts.pages.context import keep_zone
 from accounts.services import sign_in
 from accounts.services.visitors import adopt, visitor_id
 from accounts.store.models import User
@@ -28,6 +29,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Signs in (also after signing up and after a password reset) and keeps what was built as a visitor."""
         visitor = visitor_id(request)
         super().login(request, user)
+        keep_zone(request, user)
         if visitor:
             adopt(request, visitor=visitor, user=user)
 

@@ -5,12 +5,12 @@ import zoneinfo
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts.services.profile import adopt_zone
+from accounts.store.models import UNCHOSEN_ZONE, User
 from accounts.store.zones import time_zones
 from ui import times
 
 COOKIE = "zone"
-UNCHOSEN = "UTC"
-"""The time zone of an account that has chosen none: its browser's is shown."""
 
 
 def local_time(request: HttpRequest) -> dict[str, object]:
@@ -20,8 +20,8 @@ def local_time(request: HttpRequest) -> dict[str, object]:
     then cost no query for the account.
     """
     user = getattr(request, "user", None)
-    zone = user.zone if user is not None and user.is_authenticated else zoneinfo.ZoneInfo(UNCHOSEN)
-    if zone.key == UNCHOSEN:
+    zone = user.zone if user is not None and user.is_authenticated else zoneinfo.ZoneInfo(UNCHOSEN_ZONE)
+    if zone.key == UNCHOSEN_ZONE:
         zone = browser_zone(request) or zone
     timezone.activate(zone)
     times.follow(request.COOKIES.get(times.COOKIE, ""))
@@ -32,3 +32,13 @@ def browser_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
     """Returns the time zone that the browser has named, if it is one."""
     name = request.COOKIES.get(COOKIE, "")
     return zoneinfo.ZoneInfo(name) if name in time_zones() else None
+
+
+def keep_zone(request: HttpRequest, user: User) -> None:
+    """Keeps the zone of the browser for an account that has chosen none.
+
+    It is what its pages show, so it is what a time means that its owner writes there, and what e-mails and quiet hours
+    go by, which no browser asks for. Called where something is written anyway.
+    """
+    if zone := browser_zone(request):
+        adopt_zone(user, zone.key)

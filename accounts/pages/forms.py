@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 
-from accounts.store.models import SCOPES, ApiToken, User
+from accounts.store.models import SCOPES, UNCHOSEN_ZONE, ApiToken, User
 from accounts.store.zones import time_zones
 
 if TYPE_CHECKING:  # generic for the type checker only
@@ -46,7 +46,7 @@ class ProfileForm(_UserForm):
         """``browser_zone`` is proposed to an account that has chosen no zone."""
         super().__init__(*args, **kwargs)
         self.browser_zone = browser_zone
-        if self.browser_zone and self.instance.time_zone == "UTC":
+        if self.browser_zone and self.instance.time_zone == UNCHOSEN_ZONE:
             self.initial["time_zone"] = self.browser_zone
         zones = sorted(zone for zone in time_zones() if "/" in zone or zone == "UTC")
         self.fields["time_zone"].widget = forms.Select(choices=[(zone, zone.replace("_", " ")) for zone in zones])

@@ -2,7 +2,7 @@
 
 from django.core.exceptions import ValidationError
 
-from accounts.store.models import User, validate_time_zone
+from accounts.store.models import UNCHOSEN_ZONE, User, validate_time_zone
 from rules.kernel.problems import illegal
 
 
@@ -21,3 +21,9 @@ def change_profile(user: User, *, display_name: str | None = None, time_zone: st
         user.display_name = " ".join(display_name.split())
     user.save(update_fields=["display_name", "time_zone"])
     return user
+
+
+def adopt_zone(user: User, zone: str) -> None:
+    """Gives an account a time zone, unless it has chosen one."""
+    if user.time_zone == UNCHOSEN_ZONE and zone != UNCHOSEN_ZONE:
+        change_profile(user, time_zone=zone)

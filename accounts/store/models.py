@@ -21,6 +21,10 @@ READ_ONLY = "read"
 """The scope of a token that changes nothing."""
 
 
+UNCHOSEN_ZONE = "UTC"
+"""The time zone of an account that has chosen none: its pages show that of the browser."""
+
+
 def validate_time_zone(name: str) -> None:
     if name not in time_zones():
         raise ValidationError("“%(name)s” is not a time zone.", code="unknown-time-zone", params={"name": name})
@@ -30,7 +34,7 @@ class User(AbstractUser):
     """A player, referee or organiser. The user name signs in; the display name is what others read."""
 
     display_name = models.CharField(max_length=60, blank=True)
-    time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
+    time_zone = models.CharField(max_length=64, default=UNCHOSEN_ZONE, validators=[validate_time_zone])
 
     def __str__(self) -> str:
         return self.display_name or self.username

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.pages.context import keep_zone
 from accounts.pages.http import AuthenticatedHttpRequest
 from notifications.pages.forms import WishesForm
 from notifications.services import notices, push
@@ -68,6 +69,7 @@ def wishes(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Keeps what one wants to be told, how, and when not."""
     form = WishesForm(request.POST)
     if form.is_valid():
+        keep_zone(request, request.user)
         wishes_service.set_wishes(request.user, form.read())
         messages.success(request, "Saved.")
     else:

@@ -100,6 +100,20 @@ def test_quiet_hours_end_in_ones_own_zone(hour, start, end, until):
     assert release(now, OSLO, start, end) == expected
 
 
+def test_quiet_hours_are_meant_in_the_zone_that_the_page_shows(ada, tell, client):
+    """It is the browser's for an account that has chosen none."""
+    now = timezone.localtime(timezone.now(), ZoneInfo("Pacific/Auckland"))
+    client.force_login(ada)
+    client.cookies["zone"] = "Pacific/Auckland"
+    assert ">Pacific/Auckland</a>" in client.get(reverse("notifications:news")).text
+    until = (now + timedelta(hours=2)).strftime("%H:%M")
+    hours = {"quiet_from": now.strftime("%H:%M"), "quiet_until": until}
+    client.post(reverse("notifications:wishes"), {"mail": ["round"], **hours})
+    ada.refresh_from_db()
+    tell(ada)
+    assert ada.time_zone == "Pacific/Auckland" and mails.send_mails() == 0
+
+
 def test_quiet_hours_hold_mails_back(ada, tell, client):
     now = timezone.localtime(timezone.now(), ada.zone)
     client.force_login(ada)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.pages.context import keep_zone
 from accounts.store.models import User
 from leagues.competition.meetings import Result
 from leagues.competition.scoring import TURNED
@@ -262,6 +263,7 @@ def propose_times(request: HttpRequest, public_id: str, number: int) -> HttpResp
 
 def _posted_times(place: Place) -> list[datetime]:
     """Returns the times of the form, which are meant in the zone of the sender. Raises Illegal."""
+    keep_zone(place.request, place.by)
     with timezone.override(place.by.zone):
         form = TimesForm(place.request.POST)
         if not form.is_valid():

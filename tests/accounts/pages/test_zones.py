@@ -33,3 +33,12 @@ def test_the_profile_proposes_the_zone_of_the_browser(client, make_user):
     assert '<option value="Europe/Oslo" selected>' in client.get("/profile/").text
     ada.refresh_from_db()
     assert ada.time_zone == "UTC", "looking alone writes nothing"
+
+
+@pytest.mark.parametrize(("chosen", "kept"), [("UTC", "Europe/Oslo"), ("Asia/Tokyo", "Asia/Tokyo")])
+def test_signing_in_keeps_the_zone_of_the_browser_unless_one_was_chosen(client, make_user, password, chosen, kept):
+    ada = make_user("ada", time_zone=chosen)
+    client.cookies["zone"] = "Europe/Oslo"
+    answer = client.post("/accounts/login/", {"login": "ada", "password": password})
+    ada.refresh_from_db()
+    assert answer.status_code == 302 and ada.time_zone == kept

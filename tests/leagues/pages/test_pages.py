@@ -127,9 +127,10 @@ def test_times_are_meant_in_the_zone_of_whoever_proposes_them(client, played):
     from accounts.store.models import User
     from leagues.store.models import Season
 
-    User.objects.filter(username="p3").update(time_zone="Asia/Tokyo")
     User.objects.filter(username="p4").update(time_zone="America/New_York")
-    client.force_login(User.objects.get(username="p3"))
+    client.force_login(User.objects.get(username="p3"))  # has chosen no zone: the browser's is shown, and meant
+    client.cookies["zone"] = "Asia/Tokyo"
+    assert "In your time zone, Asia/Tokyo" in client.get(url("fixture", played, 3)).text
     answer = client.post(url("fixture", played, 3) + "propose-times/", {"time_1": "2027-01-12T19:00"})
     assert answer.status_code == 302
     proposed = season_store.state_of(Season.objects.get(pk=played.pk)).fixtures[3].proposals[3]

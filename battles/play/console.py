@@ -33,6 +33,12 @@ class Cell:
     place: str
     id: str
 
+    @property
+    def is_full(self) -> bool:
+        """Says that the counter stands at the most that a correction may set."""
+        highest, value = self.counter.highest, self.counter.value
+        return highest is not None and value is not None and value >= highest
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:

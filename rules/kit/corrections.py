@@ -265,8 +265,8 @@ def _set_on(thing: SideSheet | Sheet) -> Iterator[Field]:
 
 
 def _as_field(counter: Counter, before: str = "") -> Number:
-    label = f"{before}{counter.label}"
-    return Number(path=counter.path, label=label, value=counter.value, least=0, help=counter.hint, rule=counter.rule)
+    label, most, rule = f"{before}{counter.label}", counter.highest, counter.rule
+    return Number(path=counter.path, label=label, value=counter.value, least=0, most=most, help=counter.hint, rule=rule)
 
 
 def as_on_form(

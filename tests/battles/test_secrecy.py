@@ -27,6 +27,7 @@ from battles.play import commands
 from battles.store import committed_dice, event_store, log, people, selectors
 from battles.store.models import Battle, DiceSeed
 from rules import registry
+from rules.kernel.display.cards import Number
 from rules.kernel.problems import RulesError
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from tests.battles import addresses, canaries
@@ -90,13 +91,26 @@ def act(battle, viewer, action):
 
 
 def plant(battle):
-    """Sets every counter that somebody may not see to a canary."""
+    """Sets every counter that somebody may not see to a canary; before it what bounds the counter, if that can be."""
     number, everything = 900_000, _counters(battle, "referee")
     seen = set.intersection(*(_counters(battle, role) for role in roles(battle)))
+    bounds = _bounds(battle)
     for path in sorted(everything - seen, key=repr):
         number += 977
-        with contextlib.suppress(RulesError):  # some have a limit
-            act(battle, REFEREE, {"type": "correct", "path": list(path), "value": number, "reason": "a test"})
+        for higher, place in enumerate((path, *bounds.get(path, ()))[::-1]):
+            with contextlib.suppress(RulesError):  # some have a limit
+                document = {"type": "correct", "path": list(place), "value": number - higher, "reason": "a test"}
+                act(battle, REFEREE, document)
+
+
+def _bounds(battle):
+    """The fields that are the most of a counter, by the counter's place: a unit's energy at full strength."""
+    return {
+        counter.path: [one.path for one in sheet.corrections if isinstance(one, Number) and one.value == counter.most]
+        for sheet in selectors.moment(battle, "referee").screen.sheets
+        for counter in counters_of(sheet)
+        if counter.path and counter.most is not None
+    }
 
 
 def _counters(battle, role):

@@ -7,8 +7,17 @@ from typing import Annotated, Literal
 from msgspec import field
 
 from rules.kernel.display.cards import Choose, Number, Option, Slots, Text
+from rules.kernel.display.screen import Counter, Progress, Screen, SideSheet
 from rules.kernel.records import Names, Record
-from rules.kit.corrections import Correctable, Kept, correctable_names, correction_fields, find_knowing_side, in_words
+from rules.kit.corrections import (
+    Correctable,
+    Kept,
+    correctable_names,
+    correction_fields,
+    fields_on,
+    find_knowing_side,
+    in_words,
+)
 from rules.kit.lifetimes import LASTING, Until
 
 
@@ -133,6 +142,15 @@ def test_numbers_with_fractions_and_texts_are_shown_as_they_are():
 def test_a_field_without_any_choice_is_left_out():
     found = [one.path[-1] for one in correction_fields(Tank(name="a"), ())]
     assert "marks" not in found and "order" in found
+
+
+def test_a_counter_goes_up_to_what_its_sheet_shows_or_to_a_limit_beyond():
+    energy = Counter(label="Energy", value=3, most=8, path=("a",))
+    hits = Counter(label="Hits", value=3, most=5, limit=999, path=("b",))
+    marks = Counter(label="Marks", value=3, path=("c",))
+    side = SideSheet(id="red", title="Red", own=True, colour=0, counters=(energy, hits, marks))
+    screen = Screen(progress=Progress(title="", steps=(), current=""), sides=(side,), sheets=())
+    assert [(one.least, one.most) for _, one in fields_on(screen)] == [(0, 8), (0, 999), (0, None)]
 
 
 def test_the_side_of_a_thing_knows_its_values():

@@ -27,6 +27,8 @@ from rules.kernel.records import Json, Path, Record
 class Counter(Record):
     """A count on a sheet. ``path`` is where a referee corrects it; ``value`` None means secret to this viewer.
 
+    A correction goes up to ``most``, or to ``limit`` where the rules have the value pass what the sheet shows of it.
+
     ``bands`` are the limits (values) at which something changes, ``band`` is the name of the present band. The value
     is the rest of ``most`` or, with ``taken``, the number marked off (hits that count upwards). ``due`` further ones
     will soon be marked off. ``tap`` is the key of the offer that a tap on a box plays, with the new value at its
@@ -36,6 +38,7 @@ class Counter(Record):
     label: str
     value: int | None
     most: int | None = None
+    limit: int | None = None
     taken: bool = False
     shape: Literal["meter", "boxes", "number"] = "meter"
     low: int | None = None
@@ -47,6 +50,11 @@ class Counter(Record):
     rule: str = ""
     due: int = 0
     tap: str = ""
+
+    @property
+    def highest(self) -> int | None:
+        """The most that a correction may set; None where there is no such bound."""
+        return self.most if self.limit is None else self.limit
 
 
 class RowOffer(Record):

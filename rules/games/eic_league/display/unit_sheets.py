@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import floor
 
+from rules.games.eic_league.army.bounds import FRAG_HITS
 from rules.games.eic_league.army.facts import detection_fact
 from rules.games.eic_league.army.wording import format_fragmentation_hits, format_hexes
 from rules.games.eic_league.battle.state import Drone, Rating, State, Unit, type_of
@@ -135,6 +136,7 @@ def _counters(name: str, unit: Unit, *, secret: bool) -> Iterator[Counter]:
             taken=True,
             value=unit.frag_hits,
             most=max(ram_lost_at, unit.frag_hits),
+            limit=FRAG_HITS.most,
             shape="boxes",
             path=("units", name, "frag-hits"),
             hint=f"BOD −{table.bod_per_hit} each; no ramming from {ram_lost_at}",

@@ -150,16 +150,12 @@ def _counters(view: View, name: str, unit: Stand) -> Iterator[Counter]:
     if AMMUNITION in unit.unknown:
         yield Counter(label="Turns of fire", value=None, hint="secret", rule="SP-28.5")
     elif unit.fire_turns is not None:
-        most = max(unit.fire_turns, 1)
         place: Path = (*path, "fire-turns") if view.viewer.role == "referee" else ()
-        yield Counter(
-            label="Turns of fire", value=unit.fire_turns, most=most, shape="number", path=place, rule="SP-17.30"
-        )
+        yield Counter(label="Turns of fire", value=unit.fire_turns, shape="number", path=place, rule="SP-17.30")
     if unit.unknown:
         return
     for weapon in dict.fromkeys(mount.id for mount in unit.mounts if mount.id in unit.loads):
         left = loads_left(unit, weapon)
+        most = max(left, sum(mount.mounts for mount in unit.mounts if mount.id == weapon))
         place = (*path, "loads", weapon) if view.viewer.role == "referee" else ()
-        yield Counter(
-            label=weapon_name(weapon), value=left, most=max(left, 2), shape="boxes", path=place, rule="SP-22.22"
-        )
+        yield Counter(label=weapon_name(weapon), value=left, most=most, shape="boxes", path=place, rule="SP-22.22")

@@ -10,7 +10,8 @@ Games whose events hold whole things, or results in words of their own, use :fun
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import UNSET
@@ -18,6 +19,7 @@ from msgspec import UNSET
 from rules.kernel.records import Record, names_of, replace
 
 S = TypeVar("S")
+E = TypeVar("E")
 
 
 class Parts(Record):
@@ -109,6 +111,26 @@ class Ledger(Generic[S]):
 
     def _put(self, part: str, things: Mapping[str, Any]) -> None:
         self.state = replace(self.state, **{part: things})
+
+
+def remembered(evolve: Callable[[S | None, E], S]) -> Callable[[S | None, E], S]:
+    """Returns a game's evolve that keeps its last result.
+
+    What follows from an event is found in the state after it, and the battle then goes on from the same state and
+    event: they are put together once.
+    """
+    last: tuple[S | None, E | None, S | None] = (None, None, None)
+
+    @wraps(evolve)
+    def evolve_once(state: S | None, event: E) -> S:
+        nonlocal last
+        before, known, after = last
+        if after is None or known is not event or before is not state:
+            after = evolve(state, event)
+            last = (state, event, after)
+        return after
+
+    return evolve_once
 
 
 def with_entries(state: S, **entries: Mapping[str, Any] | None) -> S:

@@ -31,13 +31,14 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
-from rules.kit.changes import with_entries
+from rules.kit.changes import remembered, with_entries
 from rules.kit.lifetimes import renew
 
 T = TypeVar("T")
 STATES: Codec[State] = Codec(State, stored=True)
 
 
+@remembered
 def evolve(state: State | None, event: Event) -> State:
     """Returns the state after an event; the first event makes the first state."""
     if isinstance(event, Started):

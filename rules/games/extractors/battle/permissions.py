@@ -11,7 +11,7 @@ from rules.games.extractors.battle.state.units import side
 from rules.games.extractors.battle.turn_order import faction_of_phase
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
-from rules.games.extractors.mechanics.hidden_information import known_units
+from rules.games.extractors.mechanics.hidden_information import knows
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.viewer import Viewer
 from rules.kit.actions import Permissions
@@ -30,9 +30,9 @@ def check_units(state: State, viewer: Viewer, action: Action) -> None:
     """Raises Illegal for a unit that a player does not know of: to them it does not exist (EXT-21.2, EXT-21.3)."""
     if viewer.role == "referee":
         return
-    known = known_units(state, faction_of(state, viewer))
+    faction = faction_of(state, viewer)
     for name in find_names(action, "unit"):
-        if name not in known:
+        if name not in state.units or not knows(state, faction, state.units[name]):
             raise illegal("unknown-unit", f"There is no unit called {name}.", rule="EXT-3.2")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from rules.games.extractors.catalogue import CATALOGUE
@@ -41,6 +41,13 @@ def exists(label: Label) -> bool:
     return 1 <= int(label[:2]) <= LIMITS.columns and 1 <= int(label[2:]) <= LIMITS.rows
 
 
+def check_hexes(labels: Collection[Label]) -> None:
+    """Raises Illegal ``off-map`` for the first hex that the map does not have."""
+    if not all(map(exists, labels)):
+        for label in labels:
+            check_hex(label)
+
+
 def check_hex(label: Label) -> None:
     """Raises Illegal ``off-map`` for a hex that the map does not have."""
     if not exists(label):
@@ -77,6 +84,12 @@ def neighbour(label: Label, direction: Direction) -> Label | None:
 def neighbours(label: Label) -> tuple[Label, ...]:
     """Returns the hexes of the map next to one."""
     return tuple(other for direction in DIRECTIONS if (other := neighbour(label, direction)))
+
+
+@lru_cache(maxsize=2048)
+def neighbours_one_way(label: Label) -> tuple[Label, ...]:
+    """Returns the hexes of the map next to one in half of the directions, for pairs that count once."""
+    return tuple(other for direction in DIRECTIONS[:3] if (other := neighbour(label, direction)))
 
 
 def to_middle(label: Label) -> int:

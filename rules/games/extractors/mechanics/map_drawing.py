@@ -34,8 +34,7 @@ def check_road_form(state: State, action: LayRoad) -> None:
 def paint_hexes(state: State, action: Paint) -> Painted:
     """Draws the terrain of hexes (EXT-6.11, EXT-6.14), and the arrow of flux (EXT-6.21). Raises Illegal ``off-map``."""
     hexes = tuple(dict.fromkeys(action.hexes))
-    for label in hexes:
-        hexmap.check_hex(label)
+    hexmap.check_hexes(hexes)
     kinds = tuple(key for key in CATALOGUE.terrain if key in action.terrain and key != "clear")
     unknown = sorted(set(action.terrain) - CATALOGUE.terrain.keys())
     if unknown:
@@ -45,10 +44,11 @@ def paint_hexes(state: State, action: Paint) -> Painted:
 
 def lay_road(state: State, action: LayRoad) -> RoadLaid:
     """Draws or removes roads between neighbouring hexes (EXT-6.17). Raises Illegal."""
-    wanted = _neighbours_among(_check_hexes(action.hexes))
+    hexmap.check_hexes(action.hexes)
+    wanted = _neighbours_among(action.hexes)
     if len(action.hexes) > 1 and not wanted:
         raise illegal("not-adjacent", "None of these hexes is next to another.", rule="EXT-6.17")
-    drawn = {*wanted, *((other, one) for one, other in wanted)}
+    drawn = {*wanted, *[(other, one) for one, other in wanted]}
     links = [link for link in _links(state.roads) if link not in drawn]
     if not action.remove:
         links += wanted
@@ -57,25 +57,19 @@ def lay_road(state: State, action: LayRoad) -> RoadLaid:
 
 def _links(roads: tuple[tuple[Label, ...], ...]) -> Iterable[tuple[Label, ...]]:
     """Returns each piece of road between two hexes; a road of an older battle is a chain of them."""
-    if all(len(road) == 2 for road in roads):
+    if set(map(len, roads)) <= {2}:
         return roads
     return [link for road in roads for link in pairwise(road)]
 
 
 def _neighbours_among(labels: tuple[Label, ...]) -> list[Link]:
     """Returns the pairs of hexes that lie side by side, in the order in which they are named."""
-    places: dict[Label, list[int]] = {}
-    for place, label in enumerate(labels):
-        places.setdefault(label, []).append(place)
-    found: list[Link] = []
-    for place, one in enumerate(labels):
-        near = [at for label in hexmap.neighbours(one) if label in places for at in places[label] if at > place]
-        near.sort()
-        found += [(one, labels[at]) for at in near]
-    return found
-
-
-def _check_hexes(labels: tuple[Label, ...]) -> tuple[Label, ...]:
-    for label in labels:
-        hexmap.check_hex(label)
-    return labels
+    places = {label: place for place, label in enumerate(dict.fromkeys(labels))}
+    pairs = sorted(
+        (place, other) if place < other else (other, place)
+        for label, place in places.items()
+        for beside in hexmap.neighbours_one_way(label)
+        if (other := places.get(beside)) is not None
+    )
+    names = list(places)
+    return [(names[one], names[other]) for one, other in pairs]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.queries import scenario
-from rules.games.extractors.battle.state.units import is_gone, kind, on_map
+from rules.games.extractors.battle.state.units import is_gone, kind, on_map, side
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.games.extractors.mechanics.scenarios.ambush import score_ambush
@@ -63,8 +63,8 @@ def _opponent(faction: Faction) -> Faction:
 
 def _is_beaten(state: State, faction: Faction) -> bool:
     """Checks whether a side that had units has none on the map; one that never had any there is not beaten."""
-    own = units_of(state, faction).values()
-    return any(is_gone(unit) for unit in own) and not any(on_map(unit) for unit in own)
+    own = [unit for unit in state.units.values() if side(unit) == faction]
+    return not any(map(on_map, own)) and any(map(is_gone, own))
 
 
 def _score_last(state: State) -> Score:
@@ -90,8 +90,8 @@ def is_finished(state: State) -> bool:
         return any(_is_beaten(state, faction) for faction in FACTIONS)
     if state.turn > played.turns:
         return True
-    if played.ends_without_machines and machines(state):
-        return all(is_gone(unit) for unit in machines(state).values())
+    if played.ends_without_machines and (left := machines(state)):
+        return all(map(is_gone, left.values()))
     if played.decided_after:
         sections = [unit for unit in units_of(state, "dorian").values() if kind(unit).is_section]
         return (

@@ -9,11 +9,12 @@ from rules.games.invisible_enemy.battle.events.turn import Scored
 from rules.games.invisible_enemy.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
-from rules.kit.changes import apply_changes
+from rules.kit.changes import apply_changes, remembered
 
 STATES: Codec[State] = Codec(State, stored=True)
 
 
+@remembered
 def evolve(state: State | None, event: Event) -> State:
     """Returns the state after ``event``; the state before the first event is None."""
     match event:

@@ -8,11 +8,12 @@ from rules.games.sol_prime.battle.events.course import Started
 from rules.games.sol_prime.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
-from rules.kit.changes import apply_changes
+from rules.kit.changes import apply_changes, remembered
 
 STATES: Codec[State] = Codec(State, stored=True)
 
 
+@remembered
 def evolve(state: State | None, event: Event) -> State:
     """Returns the state after ``event``; None is the state before the first event."""
     match event:

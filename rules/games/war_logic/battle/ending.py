@@ -7,13 +7,13 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.damage import lay_open
-from rules.games.war_logic.mechanics.victory import sides_in_fight
+from rules.games.war_logic.mechanics.victory import is_in_fight, sides_in_fight
 from rules.kernel.records import replace
 
 
 def check_in_fight(recorder: Recorder, side: str) -> None:
     """Raises Illegal when a side is already out of the fight."""
-    if side not in sides_in_fight(recorder):
+    if not is_in_fight(recorder, side):
         raise refuse("not-your-turn", f"{recorder.state.side_name(side)} is out of the fight already.", rule="WL-17.1")
 
 

@@ -13,7 +13,7 @@ from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.mechanics.places import update_holders
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import begin_step, check_actor, check_turn
-from rules.games.war_logic.mechanics.victory import decide_winner, sides_in_fight
+from rules.games.war_logic.mechanics.victory import decide_winner, is_contested
 from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
 from rules.kernel.records import Record, replace
@@ -108,7 +108,7 @@ def finish(recorder: Recorder, action: PlayAction, report: Report) -> ActionReso
     """Returns the event of an action that has been carried out: it begins its step, and may end the battle."""
     begin_step(recorder, "attack-back" if getattr(action, "reaction", False) else action.type)
     update_holders(recorder)
-    if recorder.turn and action.type != "declare" and (recorder.turn.over or len(sides_in_fight(recorder)) <= 1):
+    if recorder.turn and action.type != "declare" and (recorder.turn.over or not is_contested(recorder)):
         decide_winner(recorder)
     whole = replace(report, wounds=tuple(recorder.wounds), notes=(*report.notes, *recorder.notes))
     return ActionResolved(

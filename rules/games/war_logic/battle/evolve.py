@@ -9,11 +9,12 @@ from rules.games.war_logic.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
-from rules.kit.changes import change, with_entries
+from rules.kit.changes import change, remembered, with_entries
 
 STATES: Codec[State] = Codec(State, stored=True)
 
 
+@remembered
 def evolve(state: State | None, event: Event) -> State:
     """Returns the state after ``event``; before the first event the state is None."""
     if isinstance(event, Started):

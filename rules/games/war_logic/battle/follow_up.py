@@ -14,7 +14,7 @@ from rules.games.war_logic.battle.evolve import STATES, evolve
 from rules.games.war_logic.battle.review import review
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.mechanics.reactions import reactions_due, reactions_open
-from rules.games.war_logic.mechanics.victory import sides_in_fight
+from rules.games.war_logic.mechanics.victory import is_in_fight
 from rules.kernel.corrections import Correct, Corrected, make_correction
 from rules.kernel.records import replace
 
@@ -44,20 +44,14 @@ def _follow_correction(state: State, *, moved: bool) -> Iterator[Event]:
 
 def _end_turn_of_beaten_side(state: State) -> Iterator[ActionResolved]:
     """Ends the turn of a side that is out of the fight, once the attacked units have reacted (WL-5.1)."""
-    turn, recorder = state.turn, Recorder(state)
-    if (
-        state.ended
-        or turn is None
-        or turn.over
-        or turn.side not in state.sides
-        or turn.side in sides_in_fight(recorder)
-    ):
+    turn = state.turn
+    if state.ended or turn is None or turn.over or turn.side not in state.sides or is_in_fight(state, turn.side):
         return
-    due = reactions_due(recorder)
+    due = reactions_due(Recorder(state))
     if due and reactions_open(turn):
         return
     event = _end_attacks(state) if due else _end_turn(state)
-    why = f"{recorder.state.side_name(turn.side)} is out of the fight."
+    why = f"{state.side_name(turn.side)} is out of the fight."
     yield _label(state, replace(event, report=replace(event.report, notes=(why, *event.report.notes))))
 
 

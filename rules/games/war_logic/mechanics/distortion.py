@@ -6,7 +6,7 @@ from rules.games.war_logic.battle.actions.control import Distort
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.events import Report
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
-from rules.games.war_logic.mechanics.victory import sides_in_fight
+from rules.games.war_logic.mechanics.victory import is_in_fight
 
 
 def check_distortion(recorder: Recorder, name: str, key: str, side: str) -> None:
@@ -16,7 +16,7 @@ def check_distortion(recorder: Recorder, name: str, key: str, side: str) -> None
         raise refuse("not-an-override-skill", f"{skill.name} of {name} distorts nothing.", rule="WL-13.13")
     if side not in recorder.state.sides:
         raise unknown_name("side", side)
-    if side not in sides_in_fight(recorder):
+    if not is_in_fight(recorder, side):
         raise refuse("target-dead", f"{recorder.state.side_name(side)} is out of the fight.", rule="WL-13.13")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.games.war_logic.battle.changes import OUT_OF_FIGHT, Recorder, sides_of
-from rules.games.war_logic.battle.state import Objective
+from rules.games.war_logic.battle.state import Objective, State
 from rules.games.war_logic.mechanics.places import upper_hand
 from rules.kernel.display.cards import Line
 
@@ -48,13 +50,28 @@ def objective_holder(recorder: Recorder, objective: Objective) -> str | None:
 
 def sides_in_fight(recorder: Recorder) -> list[str]:
     """Returns the sides with a unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
-    sheets = recorder.sheets
-    fighting = {
-        unit.side
-        for name, unit in recorder.units.items()
-        if OUT_OF_FIGHT.isdisjoint(unit.status) and sheets[name].kind == "unit"
-    }
+    fighting = set(_sides_of_fighters(recorder))
     return [side for side in sides_of(recorder) if side in fighting]
+
+
+def is_in_fight(table: Recorder | State, side: str) -> bool:
+    """Checks whether a side has a unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
+    return any(one == side for one in _sides_of_fighters(table))
+
+
+def is_contested(table: Recorder | State) -> bool:
+    """Checks whether more than one side is in the fight."""
+    fighters = _sides_of_fighters(table)
+    first = next(fighters, None)
+    return any(one != first for one in fighters)
+
+
+def _sides_of_fighters(table: Recorder | State) -> Iterator[str]:
+    """Yields the side of each unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
+    sheets = table.sheets
+    for name, unit in table.units.items():
+        if OUT_OF_FIGHT.isdisjoint(unit.status) and sheets[name].kind == "unit":
+            yield unit.side
 
 
 def decide_winner(recorder: Recorder) -> None:

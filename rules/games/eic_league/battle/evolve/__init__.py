@@ -33,10 +33,11 @@ from rules.games.eic_league.battle.evolve.attacks import after_announcement, aft
 from rules.games.eic_league.battle.state import STATES, Side, State, Unit
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
-from rules.kit.changes import change, with_entries
+from rules.kit.changes import change, remembered, with_entries
 from rules.kit.lifetimes import renew
 
 
+@remembered
 def evolve(state: State | None, event: Event) -> State:
     """Returns the state after ``event``; the state before a battle's first event is None."""
     if state is None:

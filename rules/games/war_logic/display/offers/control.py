@@ -16,7 +16,7 @@ from rules.games.war_logic.display.unused_units import has_action_skill
 from rules.games.war_logic.mechanics.communication import VOICE, find_radio
 from rules.games.war_logic.mechanics.puzzles import PUZZLE_SKILLS
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.games.war_logic.mechanics.victory import sides_in_fight
+from rules.games.war_logic.mechanics.victory import is_in_fight
 from rules.kernel.display.cards import Field, Number, Option
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
@@ -153,7 +153,7 @@ def _distortion(context: OfferContext, name: str, key: str, skill: Skill) -> Ite
     names: dict[Json, str] = {
         side: one.name or side
         for side, one in state.sides.items()
-        if side != context.recorder.units[name].side and side in sides_in_fight(context.recorder)
+        if side != context.recorder.units[name].side and is_in_fight(context.recorder, side)
     }
     if names:
         first = next(iter(names))

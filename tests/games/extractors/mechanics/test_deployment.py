@@ -3,9 +3,12 @@
 import pytest
 
 from rules.games.extractors.battle.state.units import kind, side
+from rules.games.extractors.mechanics.deployment.areas import check_area
+from rules.games.extractors.mechanics.hexmap import all_hexes
+from rules.kernel.problems import Illegal
 from rules.kernel.records import replace
 from rules.kit.maps.hex_maps import HexMark
-from tests.games.extractors.battles import DORIAN, act, in_phase, open_offers, refusal
+from tests.games.extractors.battles import AVRONIAN, DORIAN, act, in_phase, open_offers, refusal
 from tests.games.extractors.play import cycle, machine, place, placement, resolve, script, section
 
 
@@ -116,6 +119,30 @@ def test_extractors_on_a_map_that_is_drawn_after_them_are_put_right_one_by_one()
     found = script(units, steps, **rules)
     wrong = "outside-deployment"
     assert [one.get("problem") for one in found["script"]] == [wrong, wrong, None, None, None, None]
+
+
+@pytest.mark.parametrize(
+    "drawn", [{}, dict(list(DEPRESSIONS.items())[:2]), DEPRESSIONS, {**DEPRESSIONS, "1212": ["depression"]}]
+)
+def test_the_hexes_of_an_extractor_are_offered_as_they_are_refused(drawn):
+    """EXT-22.18: what is offered is found by the kind of place, what is refused hex by hex."""
+    state = in_phase("avronian-setup", "extractors")
+    terrain = {label: tuple(kinds) for label, kinds in drawn.items()}
+    for name in sorted(name for name, unit in state.units.items() if unit.type == "extractor")[:3]:
+        state = replace(state, terrain=terrain)
+        offer = next(one for one in open_offers(state, AVRONIAN) if one.key == f"place:{name}")
+        taken = {unit.hex for key, unit in state.units.items() if key != name}
+        allowed = [label for label in all_hexes() if label not in taken and not area_refusal(state, name, label)]
+        assert set(offer.cells.values()) == set(allowed)
+        state, _ = act(state, AVRONIAN, type_="place", by=name, hex=allowed[len(allowed) // 3])
+
+
+def area_refusal(state, name, label):
+    try:
+        check_area(state, name, state.units[name], label)
+    except Illegal as error:
+        return error.problem.code
+    return ""
 
 
 def test_set_up_does_not_end_without_the_forts_and_their_garrison():

@@ -10,7 +10,7 @@ from rules.games.extractors.battle.state.units import kind, on_map, side
 from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.display.offers.fields import facing_field, plain_hexes
 from rules.games.extractors.mechanics import hexmap
-from rules.games.extractors.mechanics.deployment.areas import check_area, deployment_hexes
+from rules.games.extractors.mechanics.deployment.areas import area_of
 from rules.games.extractors.mechanics.deployment.place import may_stand_alone, place_unit
 from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.display.screen import Offer
@@ -44,28 +44,7 @@ def placement_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 def _free_hexes(state: State, name: str, unit: Unit) -> list[Label]:
     """Returns the hexes in which a unit may be placed now."""
     taken = {other.hex for key, other in state.units.items() if key != name}
-    rows_decide = _rows_decide(state, unit)
-    return [
-        label
-        for label in deployment_hexes(state, unit)
-        if (rows_decide or _is_in_area(state, name, unit, label))
-        and (label not in taken or _has_room(state, name, label))
-    ]
-
-
-def _is_in_area(state: State, name: str, unit: Unit, label: Label) -> bool:
-    try:
-        check_area(state, name, unit, label)
-    except Illegal:
-        return False
-    return True
-
-
-def _rows_decide(state: State, unit: Unit) -> bool:
-    """Checks whether the rows alone decide, which spares checks of hundreds of hexes."""
-    return state.scenario in (None, "incoming", "ambush") or (
-        state.scenario == "three-pod" and unit.type != "command-post"
-    )
+    return [label for label in area_of(state, name, unit) if label not in taken or _has_room(state, name, label)]
 
 
 def _has_room(state: State, name: str, label: Label) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rules.games.extractors.battle.state import State, Unit
@@ -11,7 +12,8 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import check_strongpoint, ground_for_forts
-from rules.games.extractors.mechanics.scenarios.extractors import check_extractor_area
+from rules.games.extractors.mechanics.scenarios.extractors import check_extractor_area, fitting_hexes
+from rules.kernel.problems import Illegal
 
 
 def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
@@ -33,6 +35,31 @@ def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
         check_extractor_area(state, played, name, unit, label)
     if state.scenario == "dobern" and side(unit) == "dorian":
         check_strongpoint(state, name, unit, label)
+
+
+def area_of(state: State, name: str, unit: Unit) -> Sequence[Label]:
+    """Returns the hexes of a unit's deployment area: those that :func:`check_area` lets pass."""
+    hexes, played = deployment_hexes(state, unit), scenario(state)
+    if played and state.scenario == "extractors" and side(unit) == "avronian":
+        return fitting_hexes(state, played, name, unit, hexes)
+    if _do_rows_decide(state, unit):
+        return hexes
+    return [label for label in hexes if _is_in_area(state, name, unit, label)]
+
+
+def _do_rows_decide(state: State, unit: Unit) -> bool:
+    """Checks whether the rows alone decide, which spares checks of hundreds of hexes."""
+    return state.scenario in (None, "incoming", "ambush") or (
+        state.scenario == "three-pod" and unit.type != "command-post"
+    )
+
+
+def _is_in_area(state: State, name: str, unit: Unit, label: Label) -> bool:
+    try:
+        check_area(state, name, unit, label)
+    except Illegal:
+        return False
+    return True
 
 
 def own_zone(state: State, unit: Unit) -> tuple[Label, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules.games.extractors.battle.state import State, Unit
@@ -13,7 +13,7 @@ from rules.games.extractors.catalogue.terms import Label
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, units_of
-from rules.games.extractors.mechanics.terrain import ground_of
+from rules.games.extractors.mechanics.terrain import Ground, ground_of
 from rules.kernel.display.cards import Line
 from rules.kit.kept import keep
 
@@ -24,9 +24,20 @@ def check_extractor_area(state: State, played: Scenario, name: str, unit: Unit, 
         return
     if unit.type != "extractor":
         raise outside_deployment(name, label, "it enters as a reinforcement", "EXT-22.17")
-    if not _fits(state, name, unit.hex, _kind_of_place(state, played, label)):
+    if not _fits(state, name, unit.hex, _places(state, played)[label]):
         text = f"one in each depression and one within {played.bridge_within} hexes of {played.bridge}"
         raise outside_deployment(name, label, text, "EXT-22.18")
+
+
+def fitting_hexes(state: State, played: Scenario, name: str, unit: Unit, labels: Sequence[Label]) -> Sequence[Label]:
+    """Returns those of some hexes in which a unit may be placed as :func:`check_extractor_area` has it."""
+    if unit.type == "glide":
+        return labels
+    if unit.type != "extractor":
+        return ()
+    places = _places(state, played)
+    fitting = {place for place in {places[label] for label in labels} if _fits(state, name, unit.hex, place)}
+    return [label for label in labels if places[label] in fitting]
 
 
 class _KindOfPlace(NamedTuple):
@@ -36,9 +47,19 @@ class _KindOfPlace(NamedTuple):
     near: bool
 
 
-def _kind_of_place(state: State, played: Scenario, label: Label) -> _KindOfPlace:
-    near = hexmap.distance(label, played.bridge) <= played.bridge_within
-    return _KindOfPlace(ground_of(state).depressions.get(label), near)
+def _places(state: State, played: Scenario) -> Mapping[Label, _KindOfPlace]:
+    return _kinds_of_places(ground_of(state), played.bridge, played.bridge_within)
+
+
+@keep(maxsize=16)
+def _kinds_of_places(ground: Ground, bridge: Label, within: int) -> Mapping[Label, _KindOfPlace]:
+    """Returns what every hex of the map is for an Extractor; equal ones are one object."""
+    known: dict[_KindOfPlace, _KindOfPlace] = {}
+    found = {}
+    for label in hexmap.all_hexes():
+        kind = _KindOfPlace(ground.depressions.get(label), hexmap.distance(label, bridge) <= within)
+        found[label] = known.setdefault(kind, kind)
+    return found
 
 
 @keep(maxsize=512)
@@ -49,13 +70,14 @@ def _fits(state: State, name: str, now: Label | None, place: _KindOfPlace) -> bo
     """
     played = scenario(state)
     assert played, "only a scenario has rules for Extractors"
+    places = _places(state, played)
     others = [
-        _kind_of_place(state, played, unit.hex)
+        places[unit.hex]
         for other, unit in state.units.items()
         if unit.type == "extractor" and on_map(unit) and other != name and unit.hex
     ]
     here = _misfits(state, played, [*others, place])
-    better = now is not None and here < _misfits(state, played, [*others, _kind_of_place(state, played, now)])
+    better = now is not None and here < _misfits(state, played, [*others, places[now]])
     return not here or better
 
 

@@ -162,6 +162,10 @@ def _attributes(tag: str, blocks: frozenset[str]) -> str:
         name = _name(text) if kind == "block" else ""
         if kind == "gap":
             gap = True
+        elif name == "block":  # another template may fill it with attributes, and knows nothing of the gap before it
+            sent.append(" " * gap + text)
+            outer.append(False)
+            gap = False
         elif name in blocks:
             outer.append(gap)
             sent.append(text)

@@ -1,7 +1,7 @@
 """Creating a battle: from armies and what the players have settled to the first events."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
@@ -75,6 +75,7 @@ def create_battle(
     Raises Illegal with all problems, Unreadable, and NeedsDice when ``faces`` do not suffice.
     """
     creation_id = creation_id or uuid4()
+    plan = replace(plan, seats=_distinct(plan.seats))
     game = registry.get_played(plan.game)
     setup = setup_of(plan)
     overridden = check(game, plan, setup)
@@ -96,6 +97,17 @@ def create_battle(
             committed_dice.current_seed(battle)
         _begin(battle, plan, events, rolls_json(dice), request)
         return battle
+
+
+def _distinct(seats: Sequence[SeatPlan]) -> list[SeatPlan]:
+    """Gives a side the number of its place where another one has its name already: nobody could tell them apart."""
+    found: list[SeatPlan] = []
+    for number, seat in enumerate(seats, start=1):
+        name, taken = seat.name, {one.name for one in found}
+        while name in taken:
+            name = f"{name[:76]} {number}"
+        found.append(replace(seat, name=name))
+    return found
 
 
 def _find_created(plan: BattlePlan, creation_id: UUID, request: str) -> Battle | None:

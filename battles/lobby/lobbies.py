@@ -276,12 +276,11 @@ def may_manage(lobby: Lobby, person: Person) -> bool:
 
 
 def _plan(lobby: Lobby, seats: list[LobbySeat]) -> BattlePlan:
-    names = [seat.army.name for seat in seats if seat.army]
     return BattlePlan(
         game=lobby.game,
         seats=[
             SeatPlan(
-                name=seat.army.name if names.count(seat.army.name) == 1 else f"{seat.army.name} {seat.number}",
+                name=seat.army.name,
                 document=seat.army.document,
                 version=seat.army,
                 user=seat.user,

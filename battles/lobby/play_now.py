@@ -70,14 +70,13 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
         wish, (mine, theirs) = Wish(game=game.slug, lesson=True, options=_lesson(game).options), _lesson_armies(game)
     else:
         mine, theirs = _armies(game, wish, holder)
-    name = theirs.name if theirs.name != mine.name else f"{theirs.name} 2"
     plan = BattlePlan(
         game=game.slug,
         seats=[
-            _seat(mine, mine.name, person),
-            _seat(theirs, name, person)
+            _seat(mine, person),
+            _seat(theirs, person)
             if wish.strength == BOTH
-            else SeatPlan(name=name, document=theirs.document, version=theirs.version, computer=wish.strength),
+            else SeatPlan(name=theirs.name, document=theirs.document, version=theirs.version, computer=wish.strength),
         ],
         owner=person.user,
         dice=Battle.Dice.SITE,
@@ -87,9 +86,9 @@ def begin(wish: Wish, person: Person, holder: Holder) -> Battle:
     return create_battle(plan)
 
 
-def _seat(army: _Brought, name: str, person: Person) -> SeatPlan:
+def _seat(army: _Brought, person: Person) -> SeatPlan:
     return SeatPlan(
-        name=name,
+        name=army.name,
         document=army.document,
         version=army.version,
         user=person.user,

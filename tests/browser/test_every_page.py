@@ -14,6 +14,7 @@ from django.urls import Resolver404, resolve
 from playwright.sync_api import TimeoutError
 
 from accounts.store.models import User
+from battles.store.models import Seat
 
 pytestmark = pytest.mark.once
 
@@ -55,6 +56,13 @@ TOO_SMALL = """() => {
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2 && tall(one) < 43)
     .map((one) => `${tall(one)} px: ${one.outerHTML.slice(0, 90)}`);
 }"""
+SQUEEZED = """() => {
+  const words = document.createRange();
+  const wide = (one) => (words.selectNodeContents(one), words.getBoundingClientRect().width);
+  return [...document.querySelectorAll("main :is(button, .button)")]
+    .filter((one) => one.checkVisibility() && wide(one) > one.getBoundingClientRect().width + 1)
+    .map((one) => one.outerHTML.slice(0, 90));
+}"""
 ABOUT = """() => [
   document.title, document.querySelector("meta[name=description]")?.content, document.querySelector("h1")
 ].every(Boolean)"""
@@ -63,7 +71,9 @@ ABOUT = """() => [
 @pytest.fixture
 def demo(live_site):
     call_command("demo", verbosity=0)
-    return User.objects.get(username="mira")
+    mira = User.objects.get(username="mira")
+    Seat.objects.filter(user=mira).update(accepted=False)  # their pages ask whether she plays
+    return mira
 
 
 def links(text):
@@ -97,8 +107,8 @@ def pages(client):
 
 def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
     """No breach that axe knows; no shift while it loads; a title, a description and a heading; at 390 px
-    rows and buttons as high as a finger; and with letters of twice the size, everything within reach, and battles no
-    wider than a desk of 1280 px."""
+    rows and buttons as high as a finger, and no button narrower than its words; and with letters of twice the size,
+    everything within reach, and battles no wider than a desk of 1280 px."""
     client = Client()
     client.force_login(demo)
     addresses = pages(client)
@@ -120,6 +130,8 @@ def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
             faults.append(f"{address} needs a title, a description and a heading of the first level")
         if small := page.evaluate(TOO_SMALL):
             faults.append(f"{address} has targets that are lower than a finger: {small[:5]}")
+        if squeezed := page.evaluate(SQUEEZED):
+            faults.append(f"{address} has buttons that are narrower than their words: {squeezed[:5]}")
         page.evaluate(LARGE_TEXT)
         page.wait_for_function(IS_LARGE)  # sizes change by a transition, however short
         try:

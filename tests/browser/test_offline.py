@@ -1,4 +1,4 @@
-"""The app on a device: copies of one's own pages, edits that wait for a network, and nothing left after signing out."""
+"""The app on a device: news that comes by itself, copies of one's own pages, edits that wait for a network, and nothing left after signing out."""
 
 from threading import Event
 
@@ -10,6 +10,8 @@ from armies.pages.views import roster
 from armies.services.access import Holder
 from armies.services.commands import create_army
 from armies.store.models import Army
+from notifications.services import notices
+from notifications.services.notices import Message
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
 
@@ -114,6 +116,16 @@ def test_nothing_is_left_after_signing_out(new_page, ada, army):
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
     page.wait_for_function(f"({KEPT})().then((paths) => String(paths) === '/offline/')")
+
+
+def test_the_bell_rings_on_an_open_page(new_page, ada):
+    page = new_page(user=ada)
+    with page.expect_response("**/battles/stream/"):
+        page.goto("/")
+    told = Message(kind="nudge", text="Bo reminds you: it is your turn.", address="/battles/", topic="A duel")
+    notices.write([(ada, told)])
+    expect(page.locator("#bell")).to_have_text("1")
+    expect(page.locator(".toast")).to_contain_text("Bo reminds you: it is your turn.")
 
 
 def test_of_a_stranger_nothing_is_kept(new_page):

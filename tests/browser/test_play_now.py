@@ -8,6 +8,11 @@ from battles.store.models import Battle, Event
 
 pytestmark = pytest.mark.once
 
+ASKED_TO_STAY_ON = """{
+  const request = WakeLock.prototype.request;
+  WakeLock.prototype.request = function (kind) { window.asked = kind; return request.call(this, kind); };
+}"""
+
 
 def let_it_play():
     """The computer's part, which the worker does beside the site."""
@@ -17,10 +22,12 @@ def let_it_play():
 
 def test_a_guest_plays_a_battle_to_its_end(live_site, new_page):
     page = new_page()
+    page.add_init_script(ASKED_TO_STAY_ON)
     page.goto("/")
     page.get_by_role("link", name="Play now").first.click()
     page.get_by_role("button", name="Play EIC League").click()
     expect(page.locator("h1")).to_contain_text("against")
+    page.wait_for_function("window.asked === 'screen'")
     battle = Battle.objects.get()
     _mine, other = battle.seats.order_by("colour")
 

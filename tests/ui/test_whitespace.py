@@ -45,6 +45,7 @@ def test_between_tags_and_words(written, sent):
     ("written", "sent"),
     [
         ('<a\n  class="b"\n  href="{% url "x" %}"\n>', '<a class="b" href="{% url "x" %}">'),
+        ("<body {% block x %}{% endblock %}>", "<body {% block x %}{% endblock %}>"),
         ('<li {% if a %}class="b"{% endif %}>', '<li{% if a %} class="b"{% endif %}>'),
         (
             "<p\n  {% if a %}\n    x\n  {% else %}\n    y\n  {% endif %}\n  {% if b %}z{% endif %}\n  w\n>",

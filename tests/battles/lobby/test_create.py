@@ -50,6 +50,12 @@ def test_sending_the_form_twice_makes_one_battle(make_user):
     assert first == second and Battle.objects.count() == 1
 
 
+def test_sides_of_one_name_are_told_apart(make_user):
+    seats = [create.SeatPlan(name=name, document={"strength": 3}) for name in ("Levy", "Levy")]
+    made = create.create_battle(create.BattlePlan(game="duel", owner=make_user(), seats=seats))
+    assert [seat.name for seat in made.seats.all()] == ["Levy", "Levy 2"] and made.title == "Levy against Levy 2"
+
+
 def test_sides_are_called_by_their_names():
     assert create.side_keys(["Red Line", "Red Line", "?"]) == ["red-line", "red-line-2", "side-3"]
 

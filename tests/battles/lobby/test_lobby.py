@@ -272,7 +272,7 @@ def test_two_armies_of_one_name_are_told_apart():
         post(player, "lobby-bring", code, army="ready redline")
         post(player, "lobby-ready", code, ready="yes")
     post(player, "lobby-begin", code)
-    assert [seat.name for seat in Battle.objects.get().seats.all()] == ["Redline 1", "Redline 2"]
+    assert [seat.name for seat in Battle.objects.get().seats.all()] == ["Redline", "Redline 2"]
 
 
 # --- a guest who signs in ---------------------------------------------------------------------------------------

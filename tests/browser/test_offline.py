@@ -1,4 +1,4 @@
-"""The app on a device: news that comes by itself, copies of one's own pages, edits that wait for a network, and nothing left after signing out."""
+"""The app on a device: news that comes by itself, copies of pages, edits that wait, and nothing left after signing out."""
 
 from threading import Event
 

@@ -125,7 +125,9 @@ def leave(battle: Battle, *, person: Person, side_key: str) -> Seat:
             raise PermissionDenied
         leaving = replace(person, name=seat.guest_name)
         text = f"left the seat of {seat.name}" if seat.accepted else f"does not want to play {seat.name}"
-        return _sit(battle, seat, None, by=leaving, viewer=side(side_key), text=text)
+        left = _sit(battle, seat, None, by=leaving, viewer=side(side_key), text=text)
+        notices.tell_left(battle, leaving, text)
+        return left
 
 
 def let_computer_play(battle: Battle, *, access: Access, person: Person, side_key: str, strength: str) -> Seat:

@@ -38,15 +38,24 @@ def tell_begun(battle: Battle, owner: User | None) -> None:
 
 def tell_seated(battle: Battle, seat: Seat, by: Person) -> None:
     """Asks the account that somebody else has seated, and takes back what a former player was asked."""
-    notices.settle(thread_of(battle), ("seated", *ASKING), keep=_players(battle, but=seat))
+    kept = [*_players(battle, but=seat), *_referees(battle)]
+    notices.settle(thread_of(battle), ("seated", *ASKING), keep=kept)
+    if seat.taken:
+        notices.settle(thread_of(battle), ("left",))
     if seat.user and not seat.accepted:
         notices.write([(seat.user, _ask_to_play(battle, seat, str(by)))])
+
+
+def tell_left(battle: Battle, by: Person, text: str) -> None:
+    """Tells the owner and everybody else at the table that somebody has declined or left a seat."""
+    people = dict.fromkeys(user for user in (battle.owner, *_table(battle, but=by.user)) if user and user != by.user)
+    notices.write([(user, _message(battle, "left", f"{by} {text} in {battle.title}.")) for user in people])
 
 
 def settle_seated(seat: Seat) -> None:
     """Takes back the question whether somebody wants to play, which they have answered."""
     asked = [one.user_id for one in _seats(seat.battle) if one.user_id and one.pk != seat.pk and not one.accepted]
-    notices.settle(thread_of(seat.battle), ("seated",), keep=asked)
+    notices.settle(thread_of(seat.battle), ("seated",), keep=[*asked, *_referees(seat.battle)])
 
 
 def tell_turn(battle: Battle, actor: User | None, *, before: Sequence[str] = ()) -> None:
@@ -101,7 +110,7 @@ def tell_referee(battle: Battle, by: User | None, text: str, *, kind: str = "dic
 
 def tell_ended(battle: Battle, actor: User | None) -> None:
     """Tells everybody else at the table that the battle is over, and takes back what they were asked."""
-    notices.settle(thread_of(battle), (*ASKING, "seated", "undo", "dice"))
+    notices.settle(thread_of(battle), (*ASKING, "seated", "left", "undo", "dice"))
     names = {seat.side: seat.name for seat in _seats(battle)}
     won = format_list(names.get(side, side) for side in (battle.outcome or {}).get("winners", ()))
     text = f"{battle.title} is over: {f'won by {won}' if won else 'a draw'}."
@@ -164,6 +173,10 @@ def _seats(battle: Battle) -> list[Seat]:
 
 def _players(battle: Battle, *, but: Seat) -> list[int]:
     return [seat.user_id for seat in _seats(battle) if seat.user_id and seat.pk != but.pk]
+
+
+def _referees(battle: Battle) -> list[int]:
+    return [battle.referee_id] if battle.referee_id else []
 
 
 def _table(battle: Battle, *, but: User | None) -> list[User]:

@@ -1,4 +1,4 @@
-"""The app on a device: news that comes by itself, copies of pages, edits that wait, and nothing left after signing out."""
+"""The app on a device: news that comes by itself, copies of pages, edits that wait, and nothing left on signing out."""
 
 from threading import Event
 

@@ -122,6 +122,10 @@ def test_declining_frees_the_seat_and_ends_the_question(asked, client):
     client.post(f"{asked.get_absolute_url()}seats/leave/", {"side": "blue"})
     assert not Seat.objects.get(side="blue").taken and waiting("bo") == []
     assert asked.events.filter(data__contains="does not want to play Blue").exists()
+    assert waiting("ada") == ["left"] and waiting("ref") == ["left", "seated"]
+    assert Notice.objects.filter(kind="left").first().text == "bo does not want to play Blue in A duel."
+    seating.give(asked, by=asked.referee, side_key="blue", username="bo")
+    assert waiting("ada") == [] and waiting("bo") == ["seated"], "the seat is no longer free"
 
 
 def test_the_page_and_the_api_accept(asked, client):

@@ -213,13 +213,14 @@ class Recorder:
         if self.is_hidden(name):
             self.set_unit(name, exposed=True, hidden_path=Decimal(0))
 
-    def reveals(self) -> bool:
-        """Checks whether anybody has learned of a skill or a spy so far; open sheets hide no skill (WL-15.4)."""
+    def reveals(self, changed: Mapping[str, Unit]) -> bool:
+        """Checks whether anybody learns of a skill or a spy by these changed units; open sheets hide no skill
+        (WL-15.4)."""
         before = self.state.units
         return any(
             (unit.exposed and not before[name].exposed)
             or (not self.state.card.open_sheets and not unit.known <= before[name].known)
-            for name, unit in self.units.items()
+            for name, unit in changed.items()
             if name in before
         )
 

@@ -110,13 +110,14 @@ def finish(recorder: Recorder, action: PlayAction, report: Report) -> ActionReso
     update_holders(recorder)
     if recorder.turn and action.type != "declare" and (recorder.turn.over or not is_contested(recorder)):
         decide_winner(recorder)
+    after = recorder.changes()
     whole = replace(report, wounds=tuple(recorder.wounds), notes=(*report.notes, *recorder.notes))
     return ActionResolved(
         action=action,
         side=_side_of(recorder, action),
         report=whole,
-        after=recorder.changes(),
-        reveals=recorder.reveals(),
+        after=after,
+        reveals=recorder.reveals(after.units),
     )
 
 

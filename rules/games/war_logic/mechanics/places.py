@@ -27,14 +27,16 @@ def is_at(unit: Unit, place: str) -> bool:
 
 def count_units(recorder: Recorder, place: str) -> Counter[str]:
     """Counts living units of each side at a place; hidden spies do not count (WL-11.1, WL-15.9)."""
-    return Counter(
-        unit.side
-        for name, unit in recorder.units.items()
-        if is_at(unit, place)
-        and recorder.is_in_play(name)
-        and not recorder.is_hidden(name)
-        and recorder.sheets[name].kind == "unit"
-    )
+    here = Counter[str]()
+    for name, unit in recorder.units.items():
+        if (
+            is_at(unit, place)
+            and recorder.is_in_play(name)
+            and not recorder.is_hidden(name)
+            and recorder.sheets[name].kind == "unit"
+        ):
+            here[unit.side] += 1
+    return here
 
 
 def upper_hand(recorder: Recorder, place: str) -> str | None:
@@ -52,7 +54,7 @@ def upper_hand(recorder: Recorder, place: str) -> str | None:
 
 def update_holders(recorder: Recorder) -> None:
     """Records the present holder of each place."""
-    taken = {at for unit in recorder.units.values() for at in (unit.inside, unit.behind)}
+    taken = {unit.inside for unit in recorder.units.values()} | {unit.behind for unit in recorder.units.values()}
     for key, place in recorder.places.items():
         holder = upper_hand(recorder, key) if key in taken else None
         if holder != place.holder:

@@ -82,17 +82,17 @@ def decide_winner(recorder: Recorder) -> None:
     if not left:
         recorder.ended = "nobody"
         return
+    aims, alone = objectives(recorder), len(left) == 1 and len(sides_of(recorder)) > 1
     for side in left:
-        met = [_is_met(recorder, one, side, left) for one in objectives(recorder)]
-        single = len(met) == 1 and left == [side] and len(sides_of(recorder)) > 1
-        if all(met) or single:
+        if (alone and len(aims) == 1) or all(_is_met(recorder, one, side, alone=alone) for one in aims):
             recorder.winner, recorder.ended = side, "annihilation" if left == [side] else "objective"
             return
 
 
-def _is_met(recorder: Recorder, objective: Objective, side: str, left: list[str]) -> bool:
+def _is_met(recorder: Recorder, objective: Objective, side: str, *, alone: bool) -> bool:
+    """Checks whether a side in the fight has reached an objective; ``alone`` says that all others are beaten."""
     if objective.type == "annihilation":
-        return left == [side] and len(sides_of(recorder)) > 1
+        return alone
     if objective.type in POINT_OBJECTIVES:
         return recorder.counters.get(side, 0) >= objective.turns
     return False

@@ -8,15 +8,17 @@ deployment zone (``zone-1``) and an objective are pieces as well.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Protocol
 
 from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path, Record
+from rules.kernel.sharing import Pin
 from rules.kit.ground import Growth, Laid, scatter_pieces
 from rules.kit.maps.frame import opposite
-from rules.kit.maps.table_maps import TableMap, TablePiece
+from rules.kit.maps.table_maps import TableMap, TableMaps, TablePiece
 from rules.kit.seeds import seed_fields, seed_problems
-from rules.kit.table import Table
+from rules.kit.table import Table, table_fields
 
 RANDOM = "random"
 """The choice of ground by chance, beside the keys of the ready tables."""
@@ -40,6 +42,26 @@ class ReadyTables(Record):
     tables: Mapping[str, ReadyTable]
 
 
+class GroundChoice(Protocol):
+    """The choice of ground in the options of a battle: a table that was drawn, or the key of a ready one."""
+
+    @property
+    def drawn(self) -> Pin | None:
+        """The table that the battle has taken from the library."""
+
+    @property
+    def ground(self) -> str | None:
+        """The key of a ready table, or ``RANDOM``."""
+
+    @property
+    def seed(self) -> int:
+        """The number by which chance lays out a table."""
+
+    @property
+    def mirrored(self) -> bool:
+        """True where chance lays each piece out for both sides."""
+
+
 BARE = Option(value=None, label="A bare table", detail="Add what stands on yours.")
 """The choice of no ready table."""
 
@@ -61,12 +83,41 @@ def ground_fields(
         yield from seed_fields(seed, mirrored=mirrored)
 
 
+def plan_fields(
+    tables: ReadyTables, chosen: GroundChoice, table: Table, *, on: bool, switch: Path, rule: str
+) -> Iterator[Field]:
+    """Yields the choice of the ground, and of the plan's size where the ground has none; nothing for a drawn table.
+
+    ``on`` says that there is a plan, ``switch`` is the place of the word for it.
+    """
+    if chosen.drawn is not None:
+        return
+    yield from ground_fields(tables, chosen.ground, chosen.seed, mirrored=chosen.mirrored, path=("ground",))
+    if chosen.ground not in tables.tables:
+        yield from table_fields(switch, ("table",), table, on=on, rule=rule)
+
+
 def ground_problems(tables: ReadyTables, chosen: str | None, seed: int, *, rule: str) -> Iterator[Problem]:
     """Yields the problems of a choice that no form offers."""
     if chosen not in (None, RANDOM, *tables.tables):
         yield Problem(code="no-such-table", message=f"There is no ready table “{chosen}”.", rule=rule)
     if chosen == RANDOM:
         yield from seed_problems(seed, rule=rule)
+
+
+def laid_table(maps: TableMaps, tables: ReadyTables, chosen: GroundChoice, table: Table) -> TableMap | None:
+    """Returns the table that was laid out beforehand: one that somebody has drawn, a ready one, or one by chance.
+
+    None for a bare one.
+    """
+    drawn = maps.taken(chosen.drawn)
+    return drawn or ready_map(tables, chosen.ground, chosen.seed, table, mirrored=chosen.mirrored)
+
+
+def size_of_table(maps: TableMaps, tables: ReadyTables, chosen: GroundChoice, table: Table) -> Table:
+    """Returns the table's size: that of the one that was laid out, or ``table``, what was typed."""
+    laid = laid_table(maps, tables, chosen, table)
+    return maps.table_of(laid, table.base) if laid else table
 
 
 def ready_map(tables: ReadyTables, chosen: str | None, seed: int, table: Table, *, mirrored: bool) -> TableMap | None:

@@ -13,7 +13,7 @@ from rules.kernel.codec import Codec
 from rules.kernel.records import SnakeRecord
 from rules.kernel.sharing import Pin
 from rules.kit.maps.table_maps import TableMap
-from rules.kit.ready_tables import ready_map
+from rules.kit.ready_tables import laid_table, size_of_table
 from rules.kit.table import Table
 
 
@@ -57,16 +57,12 @@ class Options(SnakeRecord):
     @property
     def size(self) -> Table:
         """The table's size: that of the table that was drawn or is ready, or what was typed."""
-        if laid := self.laid:
-            return MAPS.table_of(laid, self.table.base)
-        return self.table
+        return size_of_table(MAPS, CATALOGUE.ready_tables, self, self.table)
 
     @property
     def laid(self) -> TableMap | None:
         """The table that was laid out beforehand: one that somebody has drawn, a ready one, or one by chance."""
-        if taken := MAPS.taken(self.drawn):
-            return taken
-        return ready_map(CATALOGUE.ready_tables, self.ground, self.seed, self.table, mirrored=self.mirrored)
+        return laid_table(MAPS, CATALOGUE.ready_tables, self, self.table)
 
 
 OPTIONS: Codec[Options] = Codec(Options)

@@ -16,8 +16,7 @@ from rules.games.invisible_enemy.catalogue.play_tables import Terrain
 from rules.kernel.display.cards import Choose, Entry, Field, Number, Option, Section, Slots, Toggle
 from rules.kernel.records import Json, replace
 from rules.kernel.setup import SideSetup
-from rules.kit.ready_tables import ground_fields
-from rules.kit.table import table_fields
+from rules.kit.ready_tables import plan_fields
 
 NOTE = "For this battle alone; empty: the number of its rule set, or the house's."
 MOST_TURNS = 60
@@ -63,11 +62,9 @@ def _setup_fields(chosen: Options) -> Iterator[Field]:
         help="Otherwise they are placed in turns, and each side sees only what the other has placed.",
         rule="IE-2.8",
     )
-    tables = CATALOGUE.ready_tables
-    if chosen.drawn is None:
-        yield from ground_fields(tables, chosen.ground, chosen.seed, mirrored=chosen.mirrored, path=("ground",))
-    if chosen.ground not in tables.tables and chosen.drawn is None:
-        yield from table_fields(("positions",), ("table",), chosen.table, on=chosen.has_plan, rule="IE-3.5")
+    yield from plan_fields(
+        CATALOGUE.ready_tables, chosen, chosen.table, on=chosen.has_plan, switch=("positions",), rule="IE-3.5"
+    )
     yield Choose(
         path=("initiative_dice",),
         label="Initiative",

@@ -19,8 +19,8 @@ from rules.kernel.setup import SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
 from rules.kit.maps.table_maps import TableMap
-from rules.kit.ready_tables import ground_fields, ready_map
-from rules.kit.table import Table, table_fields
+from rules.kit.ready_tables import laid_table, plan_fields, size_of_table
+from rules.kit.table import Table
 
 
 def _option(key: str) -> OptionRow:
@@ -63,16 +63,12 @@ class Agreed(Record):
     @property
     def size(self) -> Table:
         """The table's size: that of the table that was drawn or is ready, or what was typed."""
-        if laid := self.laid:
-            return MAPS.table_of(laid, self.table.base)
-        return self.table
+        return size_of_table(MAPS, CATALOGUE.ready_tables, self, self.table)
 
     @property
     def laid(self) -> TableMap | None:
         """The table that was laid out beforehand: one that somebody has drawn, a ready one, or one by chance."""
-        if taken := MAPS.taken(self.drawn):
-            return taken
-        return ready_map(CATALOGUE.ready_tables, self.ground, self.seed, self.table, mirrored=self.mirrored)
+        return laid_table(MAPS, CATALOGUE.ready_tables, self, self.table)
 
 
 AGREED: Codec[Agreed] = Codec(Agreed)
@@ -100,22 +96,16 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
         Section(
             key="plan",
             title="Plan of the table",
-            fields=tuple(_plan_fields(agreed)),
+            fields=tuple(
+                plan_fields(
+                    CATALOGUE.ready_tables, agreed, agreed.table, on=agreed.has_plan, switch=("plan",), rule="SP-3.1"
+                )
+            ),
             rule="SP-3.1",
         ),
         Section(key="table", title="On the table", fields=(), help=" ".join(TABLE_NOTES), rule="SP-1.8", folded=True),
         Section(key="options", title="Options", fields=tuple(_option_fields(agreed)), rule="SP-29.1", folded=True),
     )
-
-
-def _plan_fields(agreed: Agreed) -> Iterator[Field]:
-    if agreed.drawn is not None:
-        return
-    yield from ground_fields(
-        CATALOGUE.ready_tables, agreed.ground, agreed.seed, mirrored=agreed.mirrored, path=("ground",)
-    )
-    if agreed.ground not in CATALOGUE.ready_tables.tables:
-        yield from table_fields(("plan",), ("table",), agreed.table, on=agreed.has_plan, rule="SP-3.1")
 
 
 def _army_note(army: ArmySummary) -> str:

@@ -22,7 +22,7 @@ from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit.maps.frame import ZONES
 from rules.kit.maps.table_maps import TableMap
-from rules.kit.ready_tables import ground_problems, ready_map
+from rules.kit.ready_tables import ground_problems, laid_table
 from rules.kit.table import Table
 
 SIDES = (2, 6)
@@ -131,9 +131,8 @@ class BattleCardOptions(Record):
     @property
     def table(self) -> TableMap | None:
         """The table that was laid out beforehand, without what lies beyond its edge; None for one without a plan."""
-        if taken := MAPS.taken(self.drawn):
-            return MAPS.within_edges(taken)
-        return ready_map(CATALOGUE.ready_tables, self.ground, self.seed, TABLE, mirrored=self.mirrored)
+        laid = laid_table(MAPS, CATALOGUE.ready_tables, self, TABLE)
+        return MAPS.within_edges(laid) if laid else None
 
 
 OPTIONS: Codec[BattleCardOptions] = Codec(BattleCardOptions)

@@ -16,6 +16,7 @@ from rules.games.eic_league.mechanics import weapons
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.detection import is_on_field
 from rules.games.eic_league.mechanics.ratings import current_ratings
+from rules.games.eic_league.opponent.guessed_damage import thorough_prize
 from rules.games.eic_league.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
@@ -112,13 +113,13 @@ def _returns(view: View, offer: Offer) -> Iterator[Candidate]:
         yield Candidate(action=dict(offer.action), worth=SEARCH, reason="back into action")
 
 
-def _surrenders(view: View, offer: Offer) -> Iterator[Candidate]:
+def _surrenders(view: View, offer: Offer, *, lost: float = LOST, patience: int = PATIENCE) -> Iterator[Candidate]:
     """Yields the end of a lost battle: anyone who surrenders keeps the units still in action (EIC-19.2)."""
     side = str(offer.action["side"])
     left = sum(_worth(unit) for unit in view.state.units.values() if unit.side == side)
     against = sum(_worth(unit) for unit in view.state.units.values() if unit.side != side)
-    tired = max(0, view.state.round - PATIENCE) * IMPATIENCE
-    if left < min(HOPELESS, LOST + tired) * against:
+    tired = max(0, view.state.round - patience) * IMPATIENCE
+    if left < min(HOPELESS, lost + tired) * against:
         yield Candidate(action=dict(offer.action), worth=FIRST, reason="the battle is lost, and the rest is kept")
 
 
@@ -239,11 +240,15 @@ STEADY: Tactics[View] = Tactics(
     reacts=lambda view: any(side.surrender for side in view.state.sides.values()),
     options={"columns": 11, "rows": 8},
 )
+TOUGH: Mapping[str, Way] = {**WAYS, "surrender": partial(_surrenders, lost=0.2, patience=40)}
+"""A coach who cannot see the energy of the others, and gives up later than one who fears the worst."""
+THOROUGH: Tactics[View] = replace(STEADY, candidates=by_type(TOUGH), prize=thorough_prize)
 TACTICS = replace(
     STEADY,
     doctrines={
+        "the right weapon": THOROUGH,
+        "close in": replace(THOROUGH, candidates=by_type({**TOUGH, "move": partial(_moves, close=2)})),
+        "withdraw early": replace(THOROUGH, candidates=by_type({**TOUGH, "retreat": partial(_retreats, below=0.45)})),
         "as usual": STEADY,
-        "close in": replace(STEADY, candidates=by_type({**WAYS, "move": partial(_moves, close=2)})),
-        "withdraw early": replace(STEADY, candidates=by_type({**WAYS, "retreat": partial(_retreats, below=0.45)})),
     },
 )

@@ -10,6 +10,7 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events.combat import Attached, Detached, Fought
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.losses import destroy
 from rules.games.sol_prime.mechanics.modifiers import Modifier, drop_zeros, total
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, check_penalties, refuse
@@ -96,6 +97,7 @@ def check_fight(state: State, action: CloseCombat) -> None:
     defender = _check_defender(state, action, attackers[0][1])
     for name, unit in attackers:
         _check_attacker(state, name, unit)
+        _check_contact(state, name, action.defender)
     # Seen by the attacker or a friend before it moved (SP-8.6, SP-14.11).
     if not action.seen_before:
         raise refuse("not-visible", f"Nobody saw {action.defender} before the attack began.", "SP-8.6")
@@ -142,6 +144,12 @@ def _check_attacker(state: State, name: str, unit: Stand) -> None:
     if unit.fired or unit.smoked:
         raise refuse("fired-this-turn", f"{name} has fired in this turn.", "SP-14.7")
     check_penalties(state, unit, "may-not-advance", "may-not-move", "must-fire")
+
+
+def _check_contact(state: State, name: str, defender: str) -> None:
+    """Checks on a plan that the bases touch: what has no place on it touches nobody (SP-14.1)."""
+    if state.table is not None and positions.gap_between(state, name, defender) != 0:
+        raise refuse("not-adjacent", f"{name} does not touch {defender} on the plan.", "SP-14.1")
 
 
 def _check_attached(state: State, action: CloseCombat, attackers: list[Stand], defender: Stand) -> None:

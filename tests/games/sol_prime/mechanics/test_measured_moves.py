@@ -7,7 +7,7 @@ import pytest
 from rules.games.sol_prime.game import GAME
 from rules.kernel.problems import Illegal
 from rules.kernel.viewer import REFEREE
-from tests.games.sol_prime.battles import RED, begin, do, in_turn, refused
+from tests.games.sol_prime.battles import RED, begin, do, in_turn, offered, refused
 from tests.games.sol_prime.plan_battles import FOES, GUNS, moved
 
 
@@ -76,3 +76,12 @@ def test_a_stand_out_of_cohesion_is_offered_the_way_back(acting):
     assert refused(far, RED, type="drive", unit="Mate", to=[12, 10]) == "out-of-cohesion"
     lost = do(far, REFEREE, type="place", unit="Mate", at=[60, 40], facing=0)
     assert next(one for one in GAME.display.offers(GAME.view(lost, RED)) if one.key == "move:Mate").closed.code
+
+
+def test_on_a_plan_an_attack_is_made_by_who_touches_the_enemy(acting):
+    fight = {"type": "close-combat", "attackers": ["Tank"], "defender": "Foe"}
+    assert refused(acting, RED, **fight) == "not-adjacent", "ten inches away"
+    near = do(acting, REFEREE, type="place", unit="Foe", at=[10, 11], facing=180)
+    assert do(near, RED, 6, 1, **fight).units["Foe"].destroyed
+    assert "close-combat:Tank" in offered(near, RED)
+    assert "close-combat:Tank" not in offered(acting, RED)

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from armies.pages import html
 from armies.pages.roster import FACTS_SHOWN, budget, problem_cell
 from armies.services.evaluation_cache import Reading
-from rules.kernel.display.screen import Counter, Sheet
+from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.evaluation import Part
 from rules.kernel.game import AnyGame
 from rules.kernel.records import Json
@@ -22,6 +22,8 @@ MOST_BOXES = 40
 """The most boxes to cross off; beyond that, each box counts several points."""
 LINES_OF_A_SHORT_SHEET = 14
 """Sheets up to so many lines share a page of paper; a counter takes two."""
+MOST_BESIDE = 3
+"""The most counters that stand beside the words of a row."""
 A_LINE = 30
 """Letters of a cell that fit beside each other; what is longer gets a broad column, not a tall row."""
 BOX_SIZES = (1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 10**9)
@@ -70,16 +72,21 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
         "chips": sheet.chips,
         "counters": html.join(_counter(counter) for counter in sheet.counters),
         "facts": [(fact.label, fact.value) for fact in sheet.facts],
-        "rows": html.join(
-            f"<tr><td>{escape(row.number)}</td><th scope=row>{escape(row.label)}"
-            f"{f' <small>{escape(row.detail)}</small>' if row.detail else ''}</th>"
-            f"<td>{''.join(_counter(counter) for counter in row.counters)}</td></tr>"
-            for row in sheet.rows
-        ),
+        "rows": html.join(_row(row) for row in sheet.rows),
         "notes": sheet.notes,
         "short": len(sheet.rows) + 2 * len(sheet.counters) <= LINES_OF_A_SHORT_SHEET,
         "picture": sheet.picture,
     }
+
+
+def _row(row: Row) -> str:
+    """Returns a row of a sheet: its counters stand beside its words, or below them where there are many."""
+    detail = f" <small>{escape(row.detail)}</small>" if row.detail else ""
+    head = f"<tr><td>{escape(row.number)}</td><th scope=row>{escape(row.label)}{detail}</th>"
+    counters = "".join(_counter(counter) for counter in row.counters)
+    if len(row.counters) <= MOST_BESIDE:
+        return f"{head}<td>{counters}</td></tr>"
+    return f"{head}<td></td></tr><tr class=below><td></td><td colspan=2><div class=counts>{counters}</div></td></tr>"
 
 
 def _counter(counter: Counter) -> SafeString:

@@ -348,3 +348,14 @@ def test_a_full_tank_prints_on_one_page(new_page):
     page.goto(f"/armies/{Army.objects.get().key}/print/")
     pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))
     assert len(pages) == 1
+
+
+@pytest.mark.once
+def test_the_last_sheet_begins_no_empty_page_and_many_counters_share_a_line(new_page, make_user):
+    player, pages = make_user("ada"), {}
+    page = new_page(user=player)
+    for game, sample in (("extractors", "command"), ("war-logic", "cossacks")):
+        army = copy_document(game=game, document=samples(game)[sample], holder=Holder(user=player))
+        page.goto(f"/armies/{army.key}/print/?paper=letter")
+        pages[sample] = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+    assert pages == {"command": 2, "cossacks": 2}

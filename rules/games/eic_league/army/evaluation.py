@@ -133,6 +133,7 @@ def _league_fact(team: Team) -> Fact:
 def _recovery_fact(left: int) -> Fact:
     """The credits that are left, and the energy they buy in battle (EIC-2.2, EIC-18.3)."""
     per_point = CATALOGUE.base.recovery.credits_per_energy
-    why = (Line(label="Energy points", amount=str(left // per_point), how=f"{left} / {per_point}", rule="EIC-18.3"),)
-    value = f"{format_credits(left)} credits, {left // per_point} energy"
+    energy = f"{left // per_point:,}"
+    why = (Line(label="Energy points", amount=energy, how=f"{left:,} / {per_point}", rule="EIC-18.3"),)
+    value = f"{format_credits(left)} credits, {energy} energy"
     return Fact(label="Left for recovery", value=value, why=why, rule="EIC-2.2")

@@ -8,7 +8,7 @@ from rules.games.invisible_enemy.battle.events.network_command import ListsOpene
 from rules.games.invisible_enemy.battle.state import Purchase, State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys, side_name, side_names, side_of
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import Illegal, illegal
 
 MOST_OF_ONE = 12
 """A number of one item that no side can pay for."""
@@ -29,6 +29,8 @@ def are_lists_secret(state: State) -> bool:
 
 def write_list(state: State, action: WriteList) -> ListWritten:
     """Records a side's list, checked as if it were bought now. Raises Illegal."""
+    for item in (item for item, count in action.items.items() if count < 0):
+        raise illegal("no-such-item", f"A list buys none or more of {item}, not fewer.", rule="IE-4.11")
     wanted = listed_purchases(action)
     recorder = Recorder(state)
     for one in wanted:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Minefield, Stand, State
-from rules.games.sol_prime.display.labels import EDGES
 from rules.games.sol_prime.display.offers.fields import COVER_OPTIONS
+from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden, is_unknown_platoon
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol, is_wheeled
 from rules.kernel.display.cards import Field
@@ -54,7 +54,7 @@ def _places_without_meaning(unit: Stand) -> Iterator[str]:
 
 
 def _edges(unit: Stand) -> Choices:
-    return in_words(dict.fromkeys((unit.exit_edge, *EDGES))) if unit.exit_edge is not None else ()
+    return in_words(dict.fromkeys((unit.exit_edge, *positions.EDGES))) if unit.exit_edge is not None else ()
 
 
 def _carriers(state: State, name: str, unit: Stand) -> Choices:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.state import Platoon, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 
-EDGES = ("north", "east", "south", "west")
-
 
 def side_name(state: State, side: str) -> str:
     """Returns the name of a side."""

@@ -10,7 +10,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.hidden_information import is_waiting_for_support
 from rules.games.sol_prime.mechanics.placement import check_place
-from rules.games.sol_prime.mechanics.readiness import check_activated, check_alive, refuse
+from rules.games.sol_prime.mechanics.readiness import check_activated, check_alive, is_active, refuse
 from rules.games.sol_prime.mechanics.stands import is_aircraft, round_inches, stands_of
 from rules.kit import plan
 
@@ -68,8 +68,8 @@ def _mark_platoon(recorder: Recorder, platoon: str) -> None:
 def _check_unselected(state: State, unit: Stand) -> None:
     """Checks that an aircraft flies without a point only for want of one, in its side's turn (SP-22.13)."""
     platoon = state.platoons.get(unit.platoon or "")
-    if state.turn != unit.side or unit.platoon in state.active:
-        raise refuse("not-active", "Aircraft fly on without a point in their side's turn.", "SP-22.13")
+    if state.turn != unit.side or is_active(state, unit) or unit.turns_off is not None:
+        raise refuse("not-active", "Aircraft on the board fly on without a point in their side's turn.", "SP-22.13")
     if state.points and platoon is not None and not platoon.activated:
         raise refuse("must-activate", "Activation points are left: activate its platoon.", "SP-4.15")
 
@@ -87,6 +87,10 @@ ASTRAY = 0.5
 def _check_flight(action: AircraftMove, unit: Stand) -> None:
     if not action.straight:
         raise refuse("aircraft-must-fly-straight", f"{action.unit} flies in a straight line.", "SP-22.11")
+    for edge in (action.edge, action.leaves):
+        if edge is not None and edge not in positions.EDGES:
+            message = f"The table has no edge {edge}: {', '.join(positions.EDGES)}."
+            raise refuse("aircraft-wrong-side", message, "SP-22.12")
     if action.entry:
         _check_entry(action, unit)
     elif unit.turns_off is not None:

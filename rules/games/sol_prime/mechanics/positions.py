@@ -66,6 +66,9 @@ def distance_between(state: State, one: str, other: str) -> float | None:
     return None if start is None or end is None else round_up(plan.distance(start, end))
 
 
+EDGES = ("north", "east", "south", "west")
+
+
 def exit_edge(state: State, at: Point, turn: float) -> tuple[str, float]:
     """Returns the edge by which a straight way leaves the table, and the inches up to it."""
     table = table_of(state)

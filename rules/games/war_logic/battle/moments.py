@@ -196,6 +196,10 @@ def relayed_to_targets(state: State, viewer: Viewer, action: Any) -> None:
     for name in action.relays:
         if name not in action.targets:
             raise unknown_name("unit", name)
+    own = state.units[action.by].side
+    for name in action.distances:
+        if name not in state.units or state.units[name].side != own:
+            raise unknown_name("unit", name)
 
 
 def distortable(state: State, viewer: Viewer, action: Any) -> None:

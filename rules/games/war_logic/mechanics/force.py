@@ -75,6 +75,8 @@ def check_force_crash(recorder: Recorder, action: ForceCrash) -> Lift:
     skill = check_force(recorder, action)
     if action.target is None or action.target == action.object:
         raise refuse("target-dead", "The thing needs a target to be smashed into.")
+    if action.object == action.by:
+        raise refuse("target-dead", f"{action.by} cannot be the thing: running into a target is a crash of its own.")
     check_target(recorder, action)
     if not 0 <= action.target_distance <= skill.range:
         away = format_number(action.target_distance)

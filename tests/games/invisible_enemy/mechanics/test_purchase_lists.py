@@ -16,6 +16,7 @@ def test_equal_points_are_spent_in_secret():
     state = replace(state, first_declare=None, sides={key: replace(one, points=5) for key, one in state.sides.items()})
     assert refusal_code(state, A, "buy", by="a", item="deflection") == "not-now"
     assert refusal_code(state, A, "write-list", by="a", items={"network-drop-50": 2}) == "not-enough-points"
+    assert refusal_code(state, A, "write-list", by="a", items={"deflection": -1}) == "no-such-item"
     other = play(state, A, "write-list", by="a", items={"type-1-barrage": 2})
     state = play(state, A, "write-list", by="a", items={"deflection": 1}, units=["Anvil", "Lark"])
     assert GAME.view(state, B).lists_written == ("a",)

@@ -50,6 +50,17 @@ def test_shells_fall_when_called_and_counterbattery_may_answer():
     assert not state.units["Tube"].overwatch
 
 
+def test_shells_fall_once_on_a_target_that_is_named_twice():
+    """SP-17.20: a die of each piece for every unit in the circle."""
+    state = in_turn(begin(GUNS, BATTERY), first=(5, 2), face=6)
+    state = do(state, RED, type="activate", platoon="red/G")
+    state = do(state, RED, 9, type="artillery-call", by=["Hammer"], observer="Eye", range=30)
+    targets = [{"unit": "Foot", "distance": 1}, {"unit": "Tube", "distance": 1}]
+    shells = {"type": "artillery-impact", "by": ["Hammer"]}
+    assert refused(state, RED, **shells, targets=[*targets, targets[0]]) == "invalid-target"
+    assert do(state, RED, 1, 1, **shells, targets=targets).sides["red"]
+
+
 def test_fire_for_the_next_cycle_falls_by_itself_and_its_type_is_secret():
     state = in_turn(begin(GUNS, BATTERY), first=(5, 2), face=6)
     state = do(state, RED, type="activate", platoon="red/G")

@@ -24,6 +24,17 @@ def test_aircraft_fly_straight_on_and_off_the_table():
     assert do(high, RED, **offered(high, RED)["fly:Hawk"].action).units["Hawk"].exit_edge == "north"
 
 
+def test_an_aircraft_enters_by_an_edge_that_there_is_and_with_a_point_or_support():
+    """SP-22.12, SP-22.13."""
+    state = in_turn(begin(army("laser", unit("Hawk", "laser-fighter", "W"), unit("Foot", "rifle-squad", "X")), FOES))
+    state = do(replace(state, turn="red", points=1), RED, 10, type="air-support", side="red")
+    entry = {"type": "aircraft-move", "unit": "Hawk", "inches": 20, "entry": True}
+    assert do(state, RED, **entry, edge="north").units["Hawk"].turns_off is None
+    assert refused(state, RED, **entry, edge="beside the barn") == "aircraft-wrong-side"
+    assert refused(state, RED, **entry, edge="north", leaves="up") == "aircraft-wrong-side"
+    assert refused(state, RED, **entry, edge="north", selected=False) == "not-active"
+
+
 def test_air_support_for_a_side_that_is_not_there_has_chances_and_is_refused():
     state = begin(FOES, FOES, order="free")
     call = GAME.battle.codecs.actions.read({"type": "air-support", "side": "nobody"})

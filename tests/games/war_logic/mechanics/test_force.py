@@ -140,6 +140,12 @@ def test_a_thing_is_not_offered_to_be_smashed_into_itself():
     assert "force-crash:a:push" not in tables.offered(weak, "x")
 
 
+def test_nobody_smashes_themselves_into_another():
+    """WL-13.3: moving oneself by force is a jump, running into somebody a crash."""
+    offer = tables.offered(throw(), "x")["force-crash:a:push"]
+    assert tables.refused(throw(), "x", **{**offer.action, "object": "a", "target": "b"}) == "target-dead"
+
+
 def test_a_force_jump_is_the_move_of_its_turn():
     """WL-13.3, WL-7.1."""
     jump = {"type": "force-move", "by": "a", "with": "push", "object": "a", "distance": 5}

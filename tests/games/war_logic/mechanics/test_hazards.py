@@ -110,6 +110,15 @@ def test_who_crashes_onto_a_hidden_field_sets_it_off():
     assert act(state, "x", **SPRING, by="b").units["b"].health == left - 3
 
 
+def test_a_crash_into_a_field_without_an_owner_is_offered_to_the_side_that_crashed():
+    units = {"b": man("y", skills=WALK), "a": man("x", skills=GUN)}
+    state = course(units, turn="y", hazards={"swamp": {"kind": "quicksand", "impact": 1}})
+    state = act(state, "y", 1, type="crash", by="b", with_="walk", target="a")
+    assert "spring-hazard:swamp" not in offered(state, "x")
+    assert choices(offered(state, "y")["spring-hazard:swamp"], "by") == ["b"]
+    assert act(state, "y", type="spring-hazard", hazard="swamp", by="b").units["b"].hazard == "swamp"
+
+
 def test_one_move_sets_off_one_mine_of_a_field():
     state = act(retreated(), "x", **SPRING, by="b")
     assert "spring-hazard:field" not in offered(state, "x")

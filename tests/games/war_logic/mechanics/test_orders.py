@@ -19,5 +19,7 @@ def test_a_corporal_without_command_energy_passes_nothing_on(left, code):
     order = {"type": "order", "by": "a", "with": "rank", "targets": ["b", "c"]}
     assert refused(state, "x", **order, relays={"c": "b"}) == code
     assert refused(state, "x", **order, relays={"a": "b"}) == "unreadable", "an order is passed on to those it is for"
+    assert refused(state, "x", **order, distances={"a crate": 3}) == "unreadable", "a distance is that of a unit"
+    assert refused(state, "x", **order, distances={"d": 3}) == "unreadable", "and of one of its own side"
     after = act(state, "x", **order)
     assert after.units["b"].left["rank"] == 0 and after.turn.ordered == {"b", "c"}

@@ -10,6 +10,14 @@ def test_radio_exposes_a_spy():
     assert (state.units["a"].exposed, state.units["b"].exposed) == (True, False)
 
 
+def test_a_hidden_spy_is_offered_a_crash_which_exposes_it():
+    """WL-15.8, WL-8.28: every unit can crash."""
+    spy = man("x", spy=True, skills={"walk": "human-land-move"})
+    state = course({"a": spy, "b": man("y")})
+    offer = offered(state, "x")["crash:a:walk"]
+    assert act(state, "x", 3, **offer.action).units["a"].exposed
+
+
 def test_a_hidden_spy_takes_what_lies_on_the_table_and_shows_itself():
     """WL-15.9, WL-4.13: the offer is there as the action is; whoever takes something is seen."""
     bonus = {"chest": {"kind": "treasure", "credit": "20"}}

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.display.labels import EDGES
 from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, distance_field, yes_or_no
 from rules.games.sol_prime.display.offers.fire import enemies
@@ -47,7 +46,7 @@ def flight_offers(context: OfferContext, name: str, unit: Stand, *, selected: bo
     state = context.state
     entry = unit.turns_off is not None
     action: dict[str, Json] = {"type": "aircraft-move", "unit": name, "inches": int(unit.move), "selected": selected}
-    edges: dict[Json, str] = {edge: edge for edge in EDGES}
+    edges: dict[Json, str] = {edge: edge for edge in positions.EDGES}
     fields: list[Field] = [distance_field(("inches",), "Inches shown", unit.move, most=int(unit.move), rule="SP-22.11")]
     at, leaves = _ahead(state, unit) if state.table is not None else (None, None)
     action |= {"leaves": leaves} if leaves else {}
@@ -81,7 +80,7 @@ def flight_offers(context: OfferContext, name: str, unit: Stand, *, selected: bo
 def _way_in(context: OfferContext, unit: Stand, action: dict[str, Json]) -> dict[str, Json]:
     """Returns an entry by the edge by which it left, or else by the first from which it gets there (SP-22.12)."""
     state, left = context.state, unit.exit_edge
-    edges = sorted(EDGES, key=lambda one: one != left)
+    edges = sorted(positions.EDGES, key=lambda one: one != left)
     ways = [{**action, "entry": True, "edge": edge} for edge in edges]
     if "at" in action:
         ways = [{**way, **measure_action(state, way)} for way in ways]

@@ -45,6 +45,9 @@ class LegalImpact(Record):
 def legal_impact(state: State, action: ArtilleryImpact) -> LegalImpact:
     """Returns the fall of shells. Raises Illegal, or Unreadable for unknown names."""
     pieces = check_impact(state, action)
+    names = [target.unit for target in action.targets]
+    for twice in (name for name in names if names.count(name) > 1):
+        raise refuse("invalid-target", f"{twice} is named twice: the shells fall on it once.", "SP-17.20")
     return LegalImpact(action=action, pieces=tuple(pieces), targets=tuple(_targets(state, action, pieces[0][1])))
 
 

@@ -25,8 +25,6 @@ def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     if refusal(lambda: check_turn(recorder, name, "crash")) or (recorder.turn and name in recorder.turn.moved):
         return
     for key, skill in context.skills(name, lambda one: one.category == "movement").items():
-        if recorder.sheets[name].spy and recorder.is_hidden(name):
-            continue
         found = [(other, crash_problem(context, name, key, other)) for other in targets_and_places(context, name)]
         open_ = open_targets(found)
         if open_:

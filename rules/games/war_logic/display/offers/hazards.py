@@ -9,6 +9,7 @@ from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.mechanics.hazards import check_spring
+from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
 
@@ -22,17 +23,22 @@ def mine_distances(context: OfferContext, name: str) -> tuple[Path, ...]:
 
 
 def hazard_offers(context: OfferContext) -> Iterator[Offer]:
-    """Yields offers for the owner of a hidden field that somebody has walked onto (WL-15.12)."""
-    recorder, turn = context.recorder, context.recorder.turn
+    """Yields offers for the owner of a hidden field that somebody has walked onto (WL-15.12).
+
+    Where a field has no owner the units' own side may say so: a crash or a retreat ended there.
+    """
+    recorder, turn, viewer = context.recorder, context.recorder.turn, context.view.viewer
     if turn is None:
         return
     for key, field in recorder.hazards.items():
-        mine = field.side is not None and (
-            context.view.viewer.role == "referee" or context.view.viewer.side == field.side
-        )
-        if not mine:
+        if field.side is not None and viewer.role != "referee" and viewer.side != field.side:
             continue
-        moved = [name for name in recorder.units if refusal(partial(check_spring, recorder, name, key)) is None]
+        moved = [
+            name
+            for name in recorder.units
+            if field.side is not None or owns(viewer, recorder.units[name].side)
+            if refusal(partial(check_spring, recorder, name, key)) is None
+        ]
         if moved:
             units: dict[Json, str] = {name: name for name in moved}
             yield Offer(
@@ -40,6 +46,7 @@ def hazard_offers(context: OfferContext) -> Iterator[Offer]:
                 label=f"{key}: somebody has walked onto it",
                 action={"type": "spring-hazard", "by": moved[0], "hazard": key},
                 group=MOVEMENT,
+                seldom=field.side is None,
                 fields=(
                     choice_field(("by",), "Who", units, moved[0], rule="WL-12.1"),
                     *(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from armies.services.evaluation_cache import Reading, read
-from armies.services.plain_text import NotReadable, read_list
+from armies.services.plain_text import NotReadable, names_game, read_list
 from armies.services.tables import find_table, read_army
 from rules import registry
 from rules.kernel.bounds import check_bounds, find_beyond
@@ -22,6 +23,11 @@ SIZE_LIMIT = 256 * 1024  # bytes of JSON: a thousand units are fewer
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Unseen letters that turn round what follows: one in a name mirrors the rest of every sentence with that name."""
 DEPTH_LIMIT = 20
+FORUM = re.compile(r"\s*\[\w+[]=]")
+"""How a post in BBCode begins: it is no JSON."""
+NO_GAME = (
+    "A list has a line “game:” that names its game. Copy an army as “A list”: Markdown and BBCode are for reading only."
+)
 
 
 def parse(text: str | bytes) -> dict[str, Json]:
@@ -51,15 +57,15 @@ def parse_army(text: str | bytes) -> dict[str, Json]:
         raise refused("no-heads", "The first row of this workbook names no columns of an army. Begin from our table.")
     try:
         plain = text if isinstance(text, str) else text.decode("utf-8-sig")
-        if plain.lstrip().startswith(("{", "[")):
+        if plain.lstrip().startswith(("{", "[")) and not FORUM.match(plain):
             return parse(plain)
         document = read_list(plain)
     except NotReadable as error:
-        raise refused("unreadable", str(error)) from None
+        raise refused("unreadable", str(error) if names_game(plain) else NO_GAME) from None
     except UnicodeDecodeError:
         raise refused("unreadable", "This is not the text of an army.") from None
     if not isinstance(document, dict):
-        raise refused("unreadable", "A list begins with a line “game:” that names its game.")
+        raise refused("unreadable", NO_GAME)
     return document
 
 

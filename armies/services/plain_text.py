@@ -19,8 +19,11 @@ DEPTH_LIMIT = 20
 ONE_LINE = 1 << 30
 NO_BREAK = "\u00a0"
 INDENTATION = re.compile(rf"^[ {NO_BREAK}]+", re.MULTILINE)
-FENCE = re.compile(r"^\s*(```|~~~).*$", re.MULTILINE)
-FIRST_KEY = re.compile(r"^game\s*:", re.MULTILINE)
+FENCE = re.compile(r"[> ]*(```|~~~)")
+QUOTED = re.compile(r" *>")
+FIRST_KEY = re.compile(r"[> ]*game\s*:")
+OF_A_LIST = re.compile(r"[ ]|-(?:[ ]|$)|#|[\w-]+\s*:")
+"""How a line of a list begins; after an empty line anything else is what somebody has written below it."""
 NUMBER = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]*([eE][-+][0-9]+)?)?")
 WORDS: dict[str, Json] = {"": None, "~": None, "null": None, "true": True, "false": False}
 Value = yaml.ScalarEvent | yaml.SequenceStartEvent | yaml.MappingStartEvent
@@ -51,7 +54,7 @@ def write_list(document: Json) -> str:
 
 
 def read_list(text: str) -> Json:
-    """Reads a document from text: what stands before its game, code fences and marks of quotation are passed over.
+    """Reads a document from text: words above and below it, code fences and marks of quotation are passed over.
 
     The caller has bounded the length of the text. Raises NotReadable.
     """
@@ -73,6 +76,11 @@ def read_list(text: str) -> Json:
     return found
 
 
+def names_game(text: str) -> bool:
+    """Checks whether a line of a text names a game, as every list does."""
+    return any(FIRST_KEY.match(line) for line in text.split("\n"))
+
+
 class _Writer(yaml.SafeDumper):
     """Writes every text that looks like something else in quotes; nothing is written by reference."""
 
@@ -92,12 +100,37 @@ def _unquoted(text: str) -> str:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     text = INDENTATION.sub(lambda found: " " * len(found[0]), text)
     lines = text.split("\n")
-    if all(line.startswith(">") for line in lines if line.strip()):
-        text = "\n".join(line.removeprefix(">").removeprefix(" ") for line in lines)
-    text = dedent(FENCE.sub("", text))
-    if begin := FIRST_KEY.search(text):
-        text = "\n" * text.count("\n", 0, begin.start()) + text[begin.start() :]
-    return text
+    first = _find_first(lines)
+    last = _find_end(lines, first)
+    kept = [line if first <= number < last else "" for number, line in enumerate(lines)]
+    if QUOTED.match(lines[first]):
+        kept = [QUOTED.sub("", line, count=1).removeprefix(" ") for line in kept]
+    kept = dedent("\n".join(kept)).split("\n")
+    return "\n".join(kept[: _find_words_below(kept, first)])
+
+
+def _find_first(lines: list[str]) -> int:
+    """Returns the line of the list's game; without one, the first that has words."""
+    named = (number for number, line in enumerate(lines) if FIRST_KEY.match(line))
+    said = (number for number, line in enumerate(lines) if line.strip() and not FENCE.match(line))
+    return next(named, next(said, 0))
+
+
+def _find_end(lines: list[str], first: int) -> int:
+    """Returns the line behind a list that begins at ``first``: its fence, or the end of its quotation."""
+    quoted = bool(QUOTED.match(lines[first]))
+    for number, line in enumerate(lines[first:], start=first):
+        if FENCE.match(line) or (quoted and line.strip() and not QUOTED.match(line)):
+            return number
+    return len(lines)
+
+
+def _find_words_below(lines: list[str], first: int) -> int:
+    """Returns the line at which words begin that somebody has written below a list, apart from it."""
+    for number in range(first + 1, len(lines)):
+        if lines[number].strip() and not lines[number - 1].strip() and not OF_A_LIST.match(lines[number]):
+            return number
+    return len(lines)
 
 
 def _read_value(event: yaml.Event, events: Iterator[Any], depth: int) -> Json:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from armies.services.documents import reading
+from armies.services.documents import parse_army, reading
 from armies.services.forum_text import BBCODE, MARKDOWN, write_post
 from armies.services.samples import samples
 from tests.armies.teams import ANVIL, GAME, team
+from ui.errors import Refused
 
 
 @pytest.mark.parametrize(
@@ -28,3 +29,9 @@ def test_parts_of_parts_stand_under_them():
     lines = write_post(reading("invisible-enemy", army), BBCODE).splitlines()
     assert lines[3] == "[list]" and lines[-1] == "[/list]"
     assert len(lines) == 5 + len(army["units"])
+
+
+@pytest.mark.parametrize("style", [MARKDOWN, BBCODE])
+def test_a_post_is_not_read_and_the_list_is_named(style):
+    with pytest.raises(Refused, match="Copy an army as “A list”"):
+        parse_army(write_post(reading(GAME, team(ANVIL)), style))

@@ -23,7 +23,7 @@ FENCE = re.compile(r"[> ]*(```|~~~)")
 QUOTED = re.compile(r" *>")
 FIRST_KEY = re.compile(r"[> ]*game\s*:")
 OF_A_LIST = re.compile(r"[ ]|-(?:[ ]|$)|#|[\w-]+\s*:")
-"""How a line of a list begins; after an empty line anything else is what somebody has written below it."""
+"""The beginning of a line of a list; after an empty line anything else is what somebody has written below it."""
 NUMBER = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]*([eE][-+][0-9]+)?)?")
 WORDS: dict[str, Json] = {"": None, "~": None, "null": None, "true": True, "false": False}
 Value = yaml.ScalarEvent | yaml.SequenceStartEvent | yaml.MappingStartEvent

@@ -211,7 +211,9 @@ def forfeits(now: Moment, offer: Offer) -> list[str]:
     awaited = {one.side for one in now.screen.progress.waiting if one.left}
     if not offer.primary or now.sheet(offer.by) or not awaited:
         return []
-    acting = {one.by for one in now.offers if one.closed is None and not one.tapped}  # counting by hand is no action
+    acting = {
+        one.by for one in now.offers if one.closed is None and not (one.tapped or one.seldom)
+    }  # no counting by hand
     ending = awaited if now.role == "referee" else {one.id for one in now.screen.sides if one.own}
     return [one.title for one in now.screen.sheets if one.side in ending and one.id in acting and not one.gone]
 
@@ -242,17 +244,17 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     in_rows |= {one.tap for one in _counters(sheet)} if sheet else set()
     in_rows -= {offer.key for offer in now.offers if offer.closed}
     ids = {one.id for one in now.screen.sheets}
-    found: dict[tuple[bool, str], list[Offer]] = {}
+    found: dict[tuple[bool, bool, str], list[Offer]] = {}
     for offer in now.offers:
         here = sheet is not None and offer.by == sheet.id
         in_bar = offer.primary and offer.closed is None
         if offer.key in in_rows or in_bar or not (here or offer.by not in ids):
             continue
         title = sheet.title if here and sheet else "The whole side"
-        found.setdefault((here, offer.group or title), []).append(offer)
+        found.setdefault((here, offer.seldom, offer.group or title), []).append(offer)
     return [
         Group(title=title, offers=offers, first=at == 0, here=here)
-        for at, ((here, title), offers) in enumerate(found.items())
+        for at, ((here, _, title), offers) in enumerate(found.items())
     ]
 
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 from rules.kernel.codec import Codec
@@ -304,7 +305,10 @@ class ActionTable(Generic[State, Event, View, Context]):
     # --- offers -----------------------------------------------------------------------------------
 
     def offers(self, view: View) -> tuple[Offer, ...]:
-        """Returns every action that is open to the viewer, and closed ones where a player would look for them."""
+        """Returns every action that is open to the viewer, and closed ones where a player would look for them.
+
+        Those that are rarely wanted, such as giving up, come last.
+        """
         return self.offers_but(view, frozenset())
 
     def offers_but(self, view: View, left_out: frozenset[str]) -> tuple[Offer, ...]:
@@ -315,7 +319,7 @@ class ActionTable(Generic[State, Event, View, Context]):
             return ()
         if left_out:
             context = replace(context, left_out=left_out)
-        return tuple(self.arrange(context, self._all_offers(context)))
+        return tuple(sorted(self.arrange(context, self._all_offers(context)), key=attrgetter("seldom")))
 
     def offers_of_one(self, view: View, is_sensible: Callable[[View, Offer], bool]) -> tuple[Offer, ...]:
         """Returns the offers of the first unit that has a sensible one, and those that stand before all units'.

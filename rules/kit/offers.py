@@ -20,7 +20,7 @@ import msgspec
 
 from rules.kernel.display.cards import Choose, Option
 from rules.kernel.display.screen import Offer
-from rules.kernel.records import Json, Path, Record, spell
+from rules.kernel.records import Json, Path, Record, replace, spell
 from rules.kit.actions import types_of
 from rules.kit.hexes import label_of_key
 from rules.kit.naming import NameOf
@@ -43,6 +43,15 @@ class OneUnit(msgspec.Struct, frozen=True):
 
     label: str
     rule: str = ""
+
+
+OUT_OF_REACH = "Out of reach"
+"""The heading of attacks for which the plan shows nothing in reach."""
+
+
+def set_aside(offer: Offer) -> Offer:
+    """Returns an attack with nothing in reach by the plan: it stands below the rest, for whoever measures otherwise."""
+    return replace(offer, group=OUT_OF_REACH, seldom=True)
 
 
 class Places(Record):

@@ -263,6 +263,11 @@ def test_a_game_may_arrange_its_offers():
     assert keys == sorted(keys)
 
 
+def test_what_is_rarely_wanted_comes_last():
+    table = make_table(arrange=lambda context, offers: (replace(one, seldom=one.key == "rain") for one in offers))
+    assert [one.key for one in table.offers(View(state=STATE, viewer=BLUE))][-2:] == ["end", "rain"]
+
+
 def test_a_table_without_an_entry_for_a_type_is_refused():
     with pytest.raises(TypeError, match="run"):
         make_table(RAINING, GOING[0], ENDING, ROLLING, CORRECTING)

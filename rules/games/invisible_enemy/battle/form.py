@@ -53,6 +53,11 @@ def _too_far(*lengths: float | None) -> Found:
             yield f'{length:g}" is no distance on a table.', "IE-3.5"
 
 
+def _turned_too_far(degrees: float | None) -> Found:
+    if degrees is not None and not 0 <= degrees <= HALF_TURN:
+        yield f"A line of fire is 0 to 180 degrees off the centreline, not {degrees:g}.", "IE-3.5"
+
+
 def _unknown(names: Iterable[str] | None, known: Iterable[str], rule: str) -> Found:
     for name in sorted(set(names or ()) - set(known)):
         yield f"There is no {name} to be named here.", rule
@@ -162,7 +167,8 @@ def shot_faults(state: State, action: Any) -> Found:
     if action.behind and find_base(state, action.by).weapon != "K":
         yield "Only kinetic fire goes on to what is behind its target.", "IE-7.50"
     yield from _unknown((one.base for one in action.behind or () if one.base), _things(state), "IE-7.50")
-    yield from _too_far(action.distance, action.angle, *(one.distance for one in action.behind or ()))
+    yield from _too_far(action.distance, *(one.distance for one in action.behind or ()))
+    yield from _turned_too_far(action.angle)
 
 
 def rake_faults(state: State, action: Any) -> Found:
@@ -177,7 +183,8 @@ def battery_faults(state: State, action: Any) -> Found:
     yield from _line_of_fire_faults(state, action, *((name, action.target) for name in action.by))
     yield from _unknown(action.covered_from, _things(state), "IE-7.70")
     yield from _unknown(action.distances, _things(state), "IE-7.70")
-    yield from _too_far(action.distance, action.angle, *action.distances.values())
+    yield from _too_far(action.distance, *action.distances.values())
+    yield from _turned_too_far(action.angle)
 
 
 def _line_of_fire_faults(state: State, action: Any, *lines: tuple[str, str]) -> Found:

@@ -54,6 +54,10 @@ def test_a_base_without_a_target_forfeits_no_shot():
     assert forfeits_of(state, A, "done:a") == ("Barn",)
     away = {name: replace(one, at=(2, 2)) if one.unit == far.unit else one for name, one in placed.items()}
     assert forfeits_of(in_phase(replace(state, bases=away)), A, "done:a") == ()
+    (near,), (far_off,) = (
+        find_offers(in_phase(replace(state, bases=one)), A, "shoot:Barn 1") for one in (placed, away)
+    )
+    assert (near.group, near.seldom, far_off.group, far_off.seldom) == ("Direct fire", False, "Out of reach", True)
     assert forfeits_of(in_phase(lay_out()), A, "done:a"), "Needle has no place yet: who knows"
 
 

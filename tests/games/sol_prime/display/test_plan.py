@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
+from rules.kernel.records import replace
 from tests.games.sol_prime.battles import BLUE, RED, begin, do, offered
 from tests.games.sol_prime.plan_battles import FOES, GUNS
 
@@ -18,6 +19,15 @@ def test_arcs_and_ghosts_are_drawn(acting):
     drawn = GAME.display.plan.sketch(view, drive)
     assert drawn.pieces[0].ghost and drawn.lines[0].title == '6"' and len(drawn.circles) == 2
     assert "move:Tank" in offered(acting, RED) and offered(acting, RED)["move:Tank"].placing.at == ("to",)
+
+
+def test_fire_begins_at_the_nearest_stand_in_reach_and_stands_aside_when_there_is_none(acting):
+    gun = offered(acting, RED)["fire:Tank:laser-cannon"]
+    assert (gun.action["target"], gun.group, gun.seldom) == ("Foe", "Fire", False)
+    hand = offered(acting, RED)["fire:Tank:apwl"]
+    assert (hand.action["target"], hand.group, hand.seldom) == ("Squad", "Out of reach", True)
+    nowhere = {name: replace(one, at=None) for name, one in acting.units.items()}
+    assert not offered(replace(acting, units=nowhere), RED)["fire:Tank:apwl"].seldom, "nobody has measured it"
 
 
 def test_unseen_stands_are_not_on_the_plan():

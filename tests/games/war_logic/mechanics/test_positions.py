@@ -154,3 +154,13 @@ def test_a_spy_shows_itself_where_it_has_crept_to():
     offer = offered(state, "x")["reveal:spy"]
     assert offer.placing.piece == "spy" and offer.action["to"] == [10, 10]
     assert GAME.display.plan.measure(GAME.view(state, side("x")), {**offer.action, "to": [13, 14]})["distance"] == 5
+
+
+def test_a_shot_begins_at_the_nearest_foe_and_stands_aside_when_none_is_in_reach(turn):
+    def shot(**places):
+        moved = {name: replace(turn.units[name], at=at) for name, at in places.items()}
+        return offered(replace(turn, units={**turn.units, **moved}), "x")["attack:private-1:musket"]
+
+    far, near = shot(), shot(**{"cossack-2": (25, 15), "ataman": (25, 18)})
+    assert (far.group, far.seldom, near.group, near.seldom) == ("Out of reach", True, "Offense", False)
+    assert near.action["target"] == "cossack-2"

@@ -10,6 +10,7 @@ from rules.games.invisible_enemy.display.labels import standing_things
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.display.offers.line_of_fire import (
     ROOM,
+    is_measured,
     line_fields,
     nearest_target,
     tap_targets,
@@ -22,6 +23,7 @@ from rules.games.invisible_enemy.mechanics.damage import is_doomed
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import bases_to_fire
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kit.offers import set_aside
 
 
 def fire_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
@@ -69,7 +71,7 @@ def _shot_offer(state: State, name: str, targets: Sequence[str]) -> Offer:
     fields = [target_choice(state, targets, ("target",)), *line_fields(state, base)]
     if base.weapon == "K":
         fields += thing_choices(state, "behind", "Behind the target")
-    return Offer(
+    offer = Offer(
         key=f"shoot:{name}",
         label=f"Fire {name}",
         action=fill_measurements(state, action) if target is not None else action,
@@ -80,12 +82,13 @@ def _shot_offer(state: State, name: str, targets: Sequence[str]) -> Offer:
         reminders=tuple(_shot_reminders(base)),
         **tap_targets(state, targets, ("target",)),
     )
+    return offer if target is not None or not is_measured(state, name, targets) else set_aside(offer)
 
 
 def bases_with_target(state: State, side: str) -> list[str]:
     """Returns the bases that can fire in this step and have a target on the plan, lowest ID first."""
     names, targets = bases_to_fire(state, side), tuple(targets_of(state, side))
-    if not state.positions or any(find_thing(state, one).at is None for one in (*names, *targets)):
+    if not all(is_measured(state, name, targets) for name in names):
         return names
     return [name for name in names if nearest_target(state, name, targets) is not None]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.games.invisible_enemy.battle.actions.direct_fire import Shoot
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.battle.state.lookup import find_thing
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import all_options, field_value, thing_options
 from rules.games.invisible_enemy.mechanics.damage import live_bases
@@ -37,6 +38,11 @@ def target_choice(state: State, targets: Sequence[str], path: tuple[str | int, .
 def nearest_target(state: State, name: str, targets: tuple[str, ...]) -> str | None:
     """Returns the nearest target that can be fired on according to the plan, or None."""
     return next(targets_in_sight(state, name, targets), None)
+
+
+def is_measured(state: State, name: str, targets: Sequence[str]) -> bool:
+    """Checks whether the plan knows where a base and all of the targets are."""
+    return state.positions and all(find_thing(state, one).at is not None for one in (name, *targets))
 
 
 def targets_in_sight(state: State, name: str, targets: Sequence[str]) -> Iterator[str]:

@@ -89,6 +89,7 @@ def morale_offers(context: OfferContext, key: str) -> Iterator[Offer]:
         group=MORALE,
         fields=(choose(("reason",), "It wishes", reasons, "closer", rule="SP-18.14"), *cover_counts()),
         rolls=True,
+        seldom=True,
         reminders=(
             Reminder(text="Each intention by itself: leave cover, then closer, then Overwatch.", rule="SP-18.14"),
         ),

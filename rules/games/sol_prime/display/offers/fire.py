@@ -34,6 +34,7 @@ from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
+from rules.kit.offers import set_aside
 
 
 def fire_key(name: str, weapon: str) -> str:
@@ -69,15 +70,19 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
     state = context.state
     unit = state.units[name]
     targets = enemies(state, unit.side)
-    order = sorted(targets, key=lambda one: (one != at, positions.distance_between(state, name, one) or positions.FAR))
-    for weapon_id in weapons_of(state, unit) if order else ():
+    far = {one: positions.distance_between(state, name, one) for one in targets}
+    near = sorted(targets, key=lambda one: (one != at, positions.FAR if far[one] is None else far[one]))
+    for weapon_id in weapons_of(state, unit) if near else ():
         weapon = CATALOGUE.weapons[weapon_id]
         if weapon.class_ == "bomb":
             continue
+        beyond = {one for one, inches in far.items() if inches is not None and inches > weapon.range}
+        order = sorted(near, key=beyond.__contains__)
         document = _action(name, order[0], weapon_id, weapon, overwatch=overwatch)
         target, reason = context.find_legal_target(document, order)
         if reason is None:
-            yield _offer(context, name, weapon_id, {**document, "target": target}, targets)
+            offer = _offer(context, name, weapon_id, {**document, "target": target}, targets)
+            yield set_aside(offer) if target in beyond else offer
         elif reason.code in SHOWN:
             key = fire_key(name, weapon_id)
             yield Offer(

@@ -11,6 +11,8 @@ from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.display.offers.groups import DEFENSE, OFFENSE
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import (
+    is_beyond,
+    nearest_first,
     on_plan,
     open_targets,
     target_field,
@@ -23,6 +25,7 @@ from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
+from rules.kit.offers import set_aside
 
 
 def is_weapon(skill: Skill) -> bool:
@@ -71,10 +74,11 @@ def _weapon_offers(
     if problem is not None:
         yield Offer(key=f"{kind}:{name}:{key}", label=label, action=action, by=name, group=group, closed=problem)
         return
+    open_ = nearest_first(context, name, open_)
     action |= {"target": open_[0], "distance": 0, **single_attack_values(context, name, kind)}
     point = kind == "attack" and skill.extension > 0
     fields = (target_field(found, open_[0], point=point), *shot_fields(context, name, skill, kind=kind))
-    yield Offer(
+    offer = Offer(
         key=f"{kind}:{name}:{key}",
         label=label,
         action=action,
@@ -86,6 +90,8 @@ def _weapon_offers(
         rolls=True,
         reminders=_reminders(skill, kind),
     )
+    far = not point and is_beyond(context, name, open_[0], skill.range)
+    yield set_aside(offer) if far else offer
 
 
 def single_attack_values(context: OfferContext, name: str, kind: str) -> dict[str, Json]:

@@ -11,7 +11,13 @@ from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import OFFENSE
 from rules.games.war_logic.display.offers.movement import end_fields
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
-from rules.games.war_logic.display.offers.targets import on_plan, open_targets, target_field, targets_and_places
+from rules.games.war_logic.display.offers.targets import (
+    nearest_first,
+    on_plan,
+    open_targets,
+    target_field,
+    targets_and_places,
+)
 from rules.games.war_logic.mechanics.offense.check import check_target
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
@@ -26,7 +32,7 @@ def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:
         return
     for key, skill in context.skills(name, lambda one: one.category == "movement").items():
         found = [(other, crash_problem(context, name, key, other)) for other in targets_and_places(context, name)]
-        open_ = open_targets(found)
+        open_ = nearest_first(context, name, open_targets(found))
         if open_:
             shot: dict[str, Json] = {"target": open_[0], "distance": 0, **single_attack_values(context, name, "crash")}
             fields = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Any
 
 from rules.games.war_logic.army.skills import Skill
@@ -10,6 +11,7 @@ from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.display.offers.context import OfferContext, refusal
 from rules.games.war_logic.mechanics.offense.check import check_target, check_use
+from rules.games.war_logic.mechanics.positions import distance_between
 from rules.kernel.display.cards import Choose, Option
 from rules.kernel.problems import Problem
 
@@ -50,6 +52,18 @@ def on_plan(context: OfferContext, found: Iterable[str]) -> dict[str, Any]:
     if context.recorder.state.table is None:
         return {}
     return {"cells": {name: name for name in found}, "cell_path": ("target",), "measures": (("target",),)}
+
+
+def nearest_first(context: OfferContext, name: str, among: Iterable[str]) -> list[str]:
+    """Returns targets in their order, but the nearest to a unit first, where the plan knows their places."""
+    far = {one: distance_between(context.recorder.state, name, one) for one in among}
+    return sorted(far, key=lambda one: inf if far[one] is None else far[one])
+
+
+def is_beyond(context: OfferContext, name: str, target: str, inches: float) -> bool:
+    """Checks whether the plan shows a target farther away than the inches that something reaches."""
+    away = distance_between(context.recorder.state, name, target)
+    return away is not None and away > inches
 
 
 def open_targets(found: Iterable[tuple[str, Problem | None]]) -> list[str]:

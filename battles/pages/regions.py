@@ -52,11 +52,15 @@ class Group:
     first: bool = False
     here: bool = False
     """True for offers of the open sheet, which stand before the others."""
+    in_lines: bool = False
+    """True where the lines of the open sheet have open buttons of the same group: these come first."""
 
     @property
-    def seldom(self) -> bool:
-        """Says whether the group stands below the sheet: its offers are rarely wanted."""
-        return all(offer.seldom for offer in self.offers)
+    def below(self) -> bool:
+        """Says whether the group stands below the sheet: its offers are rarely wanted, or those of the lines rather."""
+        return all(offer.seldom for offer in self.offers) or (
+            self.in_lines and not any(offer.parts or offer.goes_on for offer in self.offers)
+        )
 
     @property
     def folded(self) -> bool:
@@ -126,8 +130,8 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "shut_fetch": _fetch(battle.get_absolute_url(), urlencode({"as": now.role, "unit": ""}), page_url),
         "choices": [_choice(battle, now, one) for one in able],
         "sheet_html": render_sheet(battle, now, sheet) if sheet else "",
-        "groups_above": sorted((one for one in offered if not one.seldom), key=lambda one: not one.here),
-        "groups_below": [one for one in offered if one.seldom],
+        "groups_above": sorted((one for one in offered if not one.below), key=lambda one: not one.here),
+        "groups_below": [one for one in offered if one.below],
         "bar": (bar := in_bar(now)),
         "quick": [offer for offer in bar if is_quick(offer) and not forfeits(now, offer)],
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if nudges else "",
@@ -220,8 +224,8 @@ def forfeits(now: Moment, offer: Offer) -> list[str]:
 
 def first_sheet(now: Moment) -> Sheet | None:
     """Returns the sheet that is open when none was chosen: one that can act now, else one's own, else any."""
-    acting = [offer.by for offer in now.offers if offer.by and offer.closed is None]
-    found = next((now.sheet(key) for key in acting if now.sheet(key)), None)
+    open_ = sorted((one for one in now.offers if one.by and one.closed is None), key=lambda one: bool(one.tapped))
+    found = next((sheet for offer in open_ if (sheet := now.sheet(offer.by))), None)
     own = next((sheet for sheet in now.screen.sheets if sheet.own and not sheet.gone), None)
     return found or own or next(iter(now.screen.sheets), None)
 
@@ -243,6 +247,7 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     in_rows = {key for row in sheet.rows for key in (row.offer, *(one.key for one in row.offers))} if sheet else set()
     in_rows |= {one.tap for one in _counters(sheet)} if sheet else set()
     in_rows -= {offer.key for offer in now.offers if offer.closed}
+    lines = {offer.group for offer in now.offers if offer.key in in_rows and not offer.tapped}
     ids = {one.id for one in now.screen.sheets}
     found: dict[tuple[bool, bool, str], list[Offer]] = {}
     for offer in now.offers:
@@ -253,7 +258,7 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
         title = sheet.title if here and sheet else "The whole side"
         found.setdefault((here, offer.seldom, offer.group or title), []).append(offer)
     return [
-        Group(title=title, offers=offers, first=at == 0, here=here)
+        Group(title=title, offers=offers, first=at == 0, here=here, in_lines=here and title in lines)
         for at, ((here, _, title), offers) in enumerate(found.items())
     ]
 

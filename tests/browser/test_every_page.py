@@ -45,6 +45,12 @@ OUT_OF_REACH = """() => {
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one))
     .map((one) => one.outerHTML.slice(0, 90));
 }"""
+CROWDED_BAR = """() => {
+  const bar = document.querySelector("#turnbar"), boxes = [...document.querySelectorAll("#turnbar .actions > *")]
+    .map((one) => one.getBoundingClientRect());
+  const whole = ({ left, right, bottom }) => left >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return bar && !(boxes.every(whole) && bar.getBoundingClientRect().height <= innerHeight / 3);
+}"""
 TOO_SMALL = """() => {
   const tall = (one) => Math.max(one.getBoundingClientRect().height, ...["::before", "::after"].map((part) => {
     const { content, position, height } = getComputedStyle(one, part);
@@ -140,6 +146,8 @@ def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
             faults.append(f"with large text {fault}")
         if far := page.evaluate(OUT_OF_REACH):
             faults.append(f"{address} with large text leaves out of reach: {far}")
+        if page.evaluate(CROWDED_BAR):
+            faults.append(f"{address} with large text has a bar with buttons cut, or as high as a third of a phone")
         if address.startswith("/battles/"):
             page.set_viewport_size({"width": 1280, "height": 900})
             try:  # the rows of a phone take a moment to become those of a desk

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from rules.kernel.display.looks import Look, StateSign
+from rules.kernel.wording import format_count
 from ui.html import join, when
 
 SIGNS: dict[StateSign, tuple[str, str]] = {
@@ -24,11 +25,14 @@ SIGNS: dict[StateSign, tuple[str, str]] = {
 """The words and the drawing of each state, around the middle of a badge."""
 BADGE, MOST = 4.4, 3
 """Half the width of a badge in units of a piece of 10, and how many a piece has room for."""
+DASHES, DASH = 12, 5
+"""The number of dashes that a ring has room for, and the hundredths of it that one takes."""
 
 
 def words(look: Look) -> str:
     """Says what the drawing shows, for a label: lost share in percent and states."""
     lost = [f"{round(look.lost * 100)}% lost"] if look.lost > 0 else []
+    lost += [f"{format_count(look.points, 'point')} lost"] if look.points > 0 else []
     return ", ".join([*lost, *(SIGNS[sign][0] for sign in look.signs)])
 
 
@@ -64,7 +68,7 @@ def state(look: Look, radius: float) -> SafeString:
         )
         for at, sign in enumerate(shown)
     )
-    return SafeString(_ring(look.lost, radius) + join(badges))
+    return SafeString(_ring(look.lost, radius) + _dashes(look.points, radius) + join(badges))
 
 
 def _ring(lost: float, radius: float) -> SafeString:
@@ -76,4 +80,16 @@ def _ring(lost: float, radius: float) -> SafeString:
         'transform="rotate(-90)"/>',
         f"{radius * 1.28:.1f}",
         share,
+    )
+
+
+def _dashes(points: int, radius: float) -> SafeString:
+    """Draws a dash for each point that was lost, clockwise from the top: of how many, the viewer does not know."""
+    gap = 100 / DASHES - DASH
+    shown = min(points, DASHES)
+    return when(
+        shown > 0,
+        '<circle class="lost" r="{}" pathLength="100" stroke-dasharray="{}" transform="rotate(-90)"/>',
+        f"{radius * 1.28:.1f}",
+        " ".join([*[f"{DASH} {gap:.2f}"] * (shown - 1), f"{DASH} 100"]),
     )

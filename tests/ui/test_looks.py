@@ -64,6 +64,16 @@ def test_a_piece_on_the_map_shows_kind_loss_and_state_and_its_hex_says_so():
     assert 'class="lost"' not in whole and 'class="sign"' not in whole
 
 
+def test_where_the_whole_is_secret_each_point_lost_is_a_dash():
+    hurt = look_of(sheet(counters=(Counter(label="Wounds", value=3, taken=True),)))
+    assert (hurt.lost, hurt.points, looks.words(hurt)) == (0, 3, "3 points lost")
+    (dashes,) = re.findall('stroke-dasharray="([^"]*)"', looks.state(hurt, 10))
+    assert dashes.split().count("5") == 3 and 'class="all"' not in looks.state(hurt, 10)
+    worse = looks.state(replace(hurt, points=99), 10)
+    assert worse == looks.state(replace(hurt, points=12), 10), "a ring has room for twelve"
+    assert look_of(sheet(counters=(Counter(label="Wounds", value=0, taken=True),))).points == 0
+
+
 def test_pieces_that_share_a_hex_keep_their_letters_large():
     assert "silhouettes.svg" not in drawn(sheet(), sheet("Barge"), sheet("Crab"))
 

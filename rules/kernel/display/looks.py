@@ -31,10 +31,12 @@ Silhouette = Literal[
 
 
 class Look(Record):
-    """The look of a piece. ``lost`` is the share that it has lost, 0 to 1."""
+    """The look of a piece. ``lost`` is the share that it has lost, 0 to 1; ``points`` are the points that it has lost
+    where the viewer does not know of how many."""
 
     silhouette: Silhouette | None = None
     lost: float = 0.0
+    points: int = 0
     signs: tuple[StateSign, ...] = ()
 
 

@@ -119,12 +119,14 @@ class Sheet(Record):
 def look_of(sheet: Sheet) -> Look:
     """Returns how the piece of a sheet looks on the board: the first counter is what it lives on."""
     first = next(iter(sheet.counters), None)
-    lost = 0.0
+    lost, points = 0.0, 0
     if first is not None and first.value is not None and first.most:
         share = min(1.0, max(0.0, first.value / first.most))
         lost = share if first.taken else 1 - share
+    elif first is not None and first.value and first.taken:
+        points = first.value
     signs = tuple(chip.sign for chip in sheet.chips if chip.sign)
-    return Look(silhouette=sheet.silhouette, lost=lost, signs=signs)
+    return Look(silhouette=sheet.silhouette, lost=lost, points=points, signs=signs)
 
 
 class SideSheet(Record):

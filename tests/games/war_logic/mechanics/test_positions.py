@@ -164,3 +164,16 @@ def test_a_shot_begins_at_the_nearest_foe_and_stands_aside_when_none_is_in_reach
     far, near = shot(), shot(**{"cossack-2": (25, 15), "ataman": (25, 18)})
     assert (far.group, far.seldom, near.group, near.seldom) == ("Out of reach", True, "Offense", False)
     assert near.action["target"] == "cossack-2"
+
+
+def test_the_figure_of_a_closed_sheet_shows_the_points_that_it_has_lost_alone(laid):
+    hurt = replace(laid.units["ataman"], health=laid.units["ataman"].health - 2)
+    state = replace(laid, units={**laid.units, "ataman": hurt})
+    looks = {
+        key: next(
+            one.look for one in GAME.display.screen(GAME.view(state, side(key))).plan.pieces if one.id == "ataman"
+        )
+        for key in "xy"
+    }
+    assert (looks["x"].points, looks["x"].lost) == (2, 0.0), "nobody else knows the whole (WL-15.1)"
+    assert (looks["y"].points, looks["y"].lost > 0) == (0, True)

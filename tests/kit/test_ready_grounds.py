@@ -12,7 +12,7 @@ from rules.kernel.problems import Illegal
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import SPECTATOR, side
 from rules.kit.ground import MOST_SEED, Growth, follow, scatter_hexes, scatter_pieces
-from rules.kit.hexes import distance
+from rules.kit.hexes import distance, label, rectangle
 from rules.kit.ready_tables import RANDOM, read_piece
 from tests.kit.players.armies import duel
 
@@ -97,6 +97,31 @@ def test_ready_tables_have_zones_that_bind_and_an_objective(slug):
             with pytest.raises(Illegal) as refused:
                 game.battle.decide(state, side(side_), act({**first.action, "at": across}), TapeDice())
             assert refused.value.problem.code == "outside-deployment"
+
+
+def test_ready_maps_of_hexes_have_zones_in_which_their_sides_begin_and_objectives():
+    game = registry.get_played("eic-league")
+    for key in places("eic-league"):
+        two, three = (
+            game.battle.evolve(None, game.battle.setup.start(Setup(sides=some, options={"ready": key}), TapeDice())[0])
+            for some in (
+                sides("eic-league"),
+                (*sides("eic-league"), SideSetup(id="c", name="C", army=duel("eic-league")[0])),
+            )
+        )
+        tones = [one.tone for one in game.display.screen(game.view(two, SPECTATOR)).board.regions]
+        assert tones[:2] == ["side-0", "side-1"] and set(tones[2:]) == {"objective"}, key
+        marks = {one.brush: one for one in two.ground.marks}
+        for number, own in enumerate(two.sides.values(), 1):
+            zone = marks[f"zone-{number}"]
+            assert label(own.base) in zone.hexes and {*zone.hexes} <= {*map(label, rectangle(*size_of(two)))}
+        assert {one.brush for one in three.ground.marks} == {"objective"}, "the zones are those of two sides"
+        first, second, third = (one.base for one in three.sides.values())
+        assert min(distance(first, second), distance(second, third), distance(first, third)) >= 5
+
+
+def size_of(state):
+    return state.ground.columns, state.ground.rows
 
 
 @pytest.mark.parametrize("slug", ["invisible-enemy", "sol-prime", "war-logic"])

@@ -254,6 +254,23 @@ def marks_of(thing: HexMap) -> tuple[HexMark, ...]:
     return (*found, *(HexMark(brush=OBJECTIVE, name=f"Objective {name}", hexes=(label,)) for label, name in named))
 
 
+def mirrored_marks(
+    columns: int, rows: int, *, zone: tuple[str, str] | None, objectives: Iterable[str]
+) -> tuple[HexMark, ...]:
+    """Returns the marks of a map of two alike halves: a zone between two hexes at its corners, and objectives.
+
+    Each is there again on the other side, turned half about the map's middle; without a zone only the objectives are.
+    """
+    zones: dict[str, str] = {}
+    if zone is not None:
+        (left, top), (right, bottom) = (offset(hex_of(label)) for label in zone)
+        own = [hexes.label(axial(x, y)) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+        zones = {turned(label, columns, rows): "zone-2" for label in own} | dict.fromkeys(own, "zone-1")
+    places = sorted({both for label in objectives for both in (label, turned(label, columns, rows))})
+    named = {label: str(number) for number, label in enumerate(places, 1)}
+    return marks_of(HexMap(columns=columns, rows=rows, zones=zones, objectives=named))
+
+
 def regions_of(marks: Iterable[HexMark]) -> Iterator[Region]:
     """Yields the marks of a map as a board draws them."""
     for mark in marks:

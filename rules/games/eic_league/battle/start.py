@@ -13,13 +13,13 @@ from rules.games.eic_league.army.validation.problems import UNPLAYABLE, all_prob
 from rules.games.eic_league.battle.events import Started
 from rules.games.eic_league.battle.setup import OPTIONS, SIDES, Options, option_problems
 from rules.games.eic_league.battle.state import Ground, Side, Unit
-from rules.games.eic_league.catalogue import CATALOGUE_HASH
+from rules.games.eic_league.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.eic_league.catalogue.maps import MAPS
 from rules.games.eic_league.catalogue.version import RULES_VERSION
 from rules.kernel.problems import Illegal, Problem, illegal
 from rules.kernel.setup import Setup
 from rules.kit.hexes import Hex, axial, distance
-from rules.kit.maps.hex_maps import marks_of, zone_middle
+from rules.kit.maps.hex_maps import marks_of, mirrored_marks, zone_middle
 
 
 def start_battle(setup: Setup) -> Started:
@@ -32,7 +32,7 @@ def start_battle(setup: Setup) -> Started:
         raise Illegal(*found)
     for side in setup.sides:
         _check_playable(teams[side.id], side.name)
-    ground = _ground(options) if options.map == "map" else None
+    ground = _ground(options, len(teams)) if options.map == "map" else None
     places = base_hexes(ground, len(teams)) if ground else [None] * len(teams)
     homes = dict(zip(teams, places, strict=True))
     names = {side.id: side.name for side in setup.sides}
@@ -49,11 +49,21 @@ def start_battle(setup: Setup) -> Started:
     )
 
 
-def _ground(options: Options) -> Ground:
-    """Returns the map in its size, with the zones and objectives of one that somebody has drawn."""
+def _ground(options: Options, sides: int) -> Ground:
+    """Returns the map in its size, with the zones and objectives of one that somebody has drawn, or of a ready one.
+
+    A ready map has the zones of two sides; where more meet, none has one.
+    """
     columns, rows = options.size
-    taken = MAPS.taken(options.drawn)
-    return Ground(columns=columns, rows=rows, marks=marks_of(MAPS.within_edges(taken)) if taken else ())
+    if taken := MAPS.taken(options.drawn):
+        return Ground(columns=columns, rows=rows, marks=marks_of(MAPS.within_edges(taken)))
+    ready = CATALOGUE.ready_maps.get(options.ready or "")
+    if ready is None:
+        return Ground(columns=columns, rows=rows)
+    zone = ready.zone if sides == SIDES[0] else None
+    return Ground(
+        columns=columns, rows=rows, marks=mirrored_marks(columns, rows, zone=zone, objectives=ready.objectives)
+    )
 
 
 def _check_playable(team: Team, side: str) -> None:

@@ -35,12 +35,18 @@ from rules.kernel.records import Record
 
 
 class ReadyMap(Record):
-    """A map of the house: its name, what it is good for, and its columns and rows of hexes."""
+    """A map of the house: its name, what it is good for, and its columns and rows of hexes.
+
+    ``zone`` are the corners of the first side's deployment zone; zone and ``objectives`` are there twice, the second
+    time turned half about the map's middle.
+    """
 
     name: str
     detail: str
     columns: int
     rows: int
+    zone: tuple[str, str]
+    objectives: tuple[str, ...]
 
 
 class Catalogue(Record):

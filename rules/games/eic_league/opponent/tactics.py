@@ -239,6 +239,7 @@ STEADY: Tactics[View] = Tactics(
     guess=guess,
     reacts=lambda view: any(side.surrender for side in view.state.sides.values()),
     options={"columns": 11, "rows": 8},
+    ground={"ready": "duel"},
 )
 TOUGH: Mapping[str, Way] = {**WAYS, "surrender": partial(_surrenders, lost=0.2, patience=40)}
 """A coach who cannot see the energy of the others, and gives up later than one who fears the worst."""

@@ -28,9 +28,9 @@ def test_a_surrender_is_offered_and_answered():
 def test_a_surrender_can_be_answered_through_offers():
     state = act(begin(two()), "blue", type_="surrender", side="blue")
     assert [offer.key for offer in open_offers(state, side("red")) if offer.group == "The end"] == [
-        "surrender:red",
         "accept:blue",
         "refuse:blue",
+        "surrender:red",
     ]
     assert "withdraw:blue" in [offer.key for offer in open_offers(state, side("blue"))]
 

@@ -252,7 +252,7 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     found: dict[tuple[bool, bool, str], list[Offer]] = {}
     for offer in now.offers:
         here = sheet is not None and offer.by == sheet.id
-        in_bar = offer.primary and offer.closed is None
+        in_bar = offer.primary and offer.closed is None and not here  # a unit's own steps stand with its other actions
         if offer.key in in_rows or in_bar or not (here or offer.by not in ids):
             continue
         title = sheet.title if here and sheet else "The whole side"

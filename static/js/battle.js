@@ -22,6 +22,15 @@ document.addEventListener("click", (event) => {
   markBoard();
 });
 
+/* The list of those that can act stays open when the bar under it is renewed: somebody else has acted. */
+let listed = false;
+document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => {
+  if (target.id === "turnbar") listed = Boolean(target.querySelector("#able:popover-open"));
+});
+document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+  if (target.id === "turnbar" && listed) document.getElementById("able")?.showPopover();
+});
+
 /* Letters for the common actions, listed under "?", where they can be switched off. What was opened by keyboard gets the focus. */
 const openUnit = () => document.querySelector("#everything .pick[aria-current]")?.id;
 const offered = (word) => [...document.querySelectorAll("#piece a.button")].find((link) => link.offsetParent && word.test(link.textContent.trim()));

@@ -73,6 +73,7 @@ def _placement_offer(state: State, name: str, unit: Unit, free: list[Label]) -> 
         fields=tuple(fields),
         cells=cells,
         cell_path=("hex",),
+        seldom=standing,
     )
 
 

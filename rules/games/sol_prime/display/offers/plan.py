@@ -55,6 +55,7 @@ def place_offer(context: OfferContext, name: str) -> Iterator[Offer]:
         fields=(*place_fields(("at",), at, state.table, rule="SP-3.1"), *_facing(unit, facing)),
         reminders=(FROM_EDGES,),
         placing=Placing(at=("at",), turn=("facing",) if has_facing(unit) else (), piece=name),
+        seldom=unit.at is not None,
     )
 
 
@@ -112,6 +113,7 @@ def ground_offers(state: State) -> Iterator[Offer]:
         ),
         reminders=(FROM_EDGES,),
         placing=Placing(at=("at",), turn=("turn",)),
+        seldom=bool(state.grounds),
     )
     if state.grounds:
         first = next(iter(state.grounds))
@@ -122,6 +124,7 @@ def ground_offers(state: State) -> Iterator[Offer]:
             action={"type": "place-ground", "name": first},
             group=GROUP,
             fields=(Choose(path=("name",), label="What", options=names, value=first),),
+            seldom=True,
         )
 
 

@@ -34,7 +34,7 @@ def put_down_offers(context: OfferContext, name: str) -> Iterator[Offer]:
         fields=(*spot_fields(context, ("at",), at), facing_field(("facing",), facing, rule=RULE)),
         reminders=(FROM_EDGES,),
         placing=Placing(at=("at",), turn=("facing",), piece=name if begins else ""),
-        seldom=not begins,
+        seldom=not begins or position_of(state, name) is not None,
     )
 
 

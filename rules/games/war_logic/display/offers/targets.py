@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 from math import inf
 from typing import Any
 
@@ -56,11 +57,12 @@ def on_plan(context: OfferContext, found: Iterable[str]) -> dict[str, Any]:
 
 def nearest_first(context: OfferContext, name: str, among: Iterable[str]) -> list[str]:
     """Returns targets in their order, but the nearest to a unit first, where the plan knows their places."""
-    far = {one: distance_between(context.recorder.state, name, one) for one in among}
-    return sorted(far, key=lambda one: inf if far[one] is None else far[one])
+    found = {one: distance_between(context.recorder.state, name, one) for one in among}
+    far = {one: inf if inches is None else inches for one, inches in found.items()}
+    return sorted(far, key=lambda one: far[one])
 
 
-def is_beyond(context: OfferContext, name: str, target: str, inches: float) -> bool:
+def is_beyond(context: OfferContext, name: str, target: str, inches: Decimal) -> bool:
     """Checks whether the plan shows a target farther away than the inches that something reaches."""
     away = distance_between(context.recorder.state, name, target)
     return away is not None and away > inches

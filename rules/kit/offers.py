@@ -50,7 +50,7 @@ OUT_OF_REACH = "Out of reach"
 
 
 def set_aside(offer: Offer) -> Offer:
-    """Returns an attack with nothing in reach by the plan: it stands below the rest, for those who measure otherwise."""
+    """Returns an attack with nothing in reach by the plan: it stands below the rest, if they measure otherwise."""
     return replace(offer, group=OUT_OF_REACH, seldom=True)
 
 

@@ -30,7 +30,7 @@ def with_choices(offer: Offer, path: Path, *, most: int = 60) -> Iterator[tuple[
     if not isinstance(field, Choose):
         yield offer.action, read_path(dict(offer.action), path)
         return
-    values = [option.value for option in field.options if not option.reason]
+    values = choices_at(offer, path)
     for value in values[:: 1 + (len(values) - 1) // most]:
         yield with_value(offer.action, path, value), value
 
@@ -38,6 +38,12 @@ def with_choices(offer: Offer, path: Path, *, most: int = 60) -> Iterator[tuple[
 def field_at(offer: Offer, path: Path) -> Field | None:
     """Finds the offer's field at a place."""
     return next((one for one in offer.fields if one.path == path), None)
+
+
+def choices_at(offer: Offer, path: Path) -> tuple[Json, ...]:
+    """Returns what the offer's field at a place can be set to, as far as nothing speaks against it."""
+    field = field_at(offer, path)
+    return tuple(one.value for one in field.options if not one.reason) if isinstance(field, Choose) else ()
 
 
 def weigh_strip(odds: Odds, worths: Mapping[str, float]) -> float:

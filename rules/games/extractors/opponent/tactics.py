@@ -17,6 +17,7 @@ from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Edge
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.completeness import is_misplaced
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import fort_sites
+from rules.games.extractors.opponent.straight import POST, find_goal, find_post, marked, straight_orders, with_orders
 from rules.games.extractors.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.edits import read_path
@@ -27,33 +28,39 @@ from rules.kit.alternatives import (
     Way,
     by_type,
     chance_of_success,
-    field_at,
     plainly,
     weigh_strip,
     with_choices,
-    with_value,
 )
 
 WORTHS = {"hit": 0.4, "kill": 1.0}
-POST, FORT = "command-post", "fort"
+FORT = "fort"
 MACHINE = 3.0
 BEYOND = -3.0
 """The closeness of a unit that has not entered the map."""
 NEAR = 4
 """Hexes at which most weapons reach with good odds."""
+AT_HAND = 2
+"""The same for who comes as close as they can: what is near draws the machines to itself, away from the rest."""
 MOVES, FIRES = ("close", "close", "close"), ("optimize", "closest-target", "closest-target")
 COVER = frozenset(("rough", "build-up", "depression", "chimneys"))
 
 
 def estimate(view: View, side_: str) -> float:
-    """Returns what the side has on the map against the other: three for a machine, one for any other unit."""
+    """Returns what the side has on the map against the other: three for a machine and for the Command Post, one for any
+    other unit; who has left where the scenario wants it counts twice."""
     own = view.state.players.get(side_)
-    return sum(_worth(unit) * (1 if side(unit) == own else -1) for unit in view.state.units.values())
+    return sum(_worth(view.state, unit) * (1 if side(unit) == own else -1) for unit in view.state.units.values())
 
 
-def _worth(unit: Unit) -> float:
-    if unit.destroyed or unit.exited:
+def _worth(state: State, unit: Unit) -> float:
+    if unit.destroyed:
         return 0.0
+    if unit.exited:
+        wanted = unit.exited.status != "routed" and unit.exited.edge == exit_edge(state, unit)
+        return 2 * (MACHINE if unit.weapons else 1.0) if wanted else 0.0
+    if unit.type == POST:
+        return MACHINE
     return MACHINE * (1 - 0.1 * len(unit.destroyed_slots)) if unit.weapons else 1.0
 
 
@@ -71,10 +78,10 @@ def _goals(state: State, name: str) -> list[str]:
 
     With the enemies goes the place near which the scenario counts units; with neither it is the middle of the map.
     """
-    own, played = side(state.units[name]), scenario(state)
-    posts = [unit.hex for unit in state.units.values() if unit.type == POST and unit.hex and side(unit) != own]
+    played = scenario(state)
+    post = find_post(state, name)
     counted = [place for place in (played.centre, played.massif_centre) if place] if played else []
-    return [one for one in posts if one] or [*_foes(state, name), *counted] or [hexmap.MIDDLE]
+    return [state.units[post].hex or ""] if post else [*_foes(state, name), *counted] or [hexmap.MIDDLE]
 
 
 def _way_out(state: State, name: str) -> Edge | None:
@@ -149,18 +156,17 @@ def _program(view: View, offer: Offer, *, fires: Sequence[str] = FIRES) -> Itera
     unit = view.state.units[str(offer.action["by"])]
     if any(unit.move_cycle.boxes) and any(unit.combat_cycle.boxes) and offer.action["type"] == "set-orders":
         return
-    action: Mapping[str, Json] = dict(offer.action)
-    for group, wanted in (
-        ("move", MOVES),
-        ("combat", fires),
-        ("orders", MOVES if "move" in str(offer.action["type"]) else fires),
-    ):
-        for place, order in enumerate(wanted):
-            field = field_at(offer, (group, place))
-            if field and any(option.value == order and not option.reason for option in getattr(field, "options", ())):
-                action = with_value(action, (group, place), order)
+    action = with_orders(offer, offer.action, "move", MOVES)
+    action = with_orders(offer, action, "combat", fires)
+    action = with_orders(offer, action, "orders", MOVES if "move" in str(offer.action["type"]) else fires)
     worth = 2.0 if offer.action["type"] == "set-orders" else -0.5
     yield Candidate(action=action, worth=worth, reason="close with the enemy, fire at the best target")
+
+
+def _straight(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields a program for a machine that makes straight for its goal; the usual one where it has none."""
+    has_goal = find_goal(view.state, str(offer.action["by"])) is not None
+    yield from (straight_orders if has_goal else _program)(view, offer)
 
 
 def _fires(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -233,17 +239,17 @@ STEADY: Tactics[View] = Tactics(
     guess=guess,
     reacts=lambda view: (view.state.phase or "").endswith("-setup"),
 )
-MARCHES = ("move", "move-order")
 PROGRAMS = ("set-orders", "move-reset", "combat-reset")
+TO_THE_GOAL: Mapping[str, Way] = {
+    **WAYS,
+    **dict.fromkeys(PROGRAMS, _straight),
+    **dict.fromkeys(("move", "move-order"), partial(_moves, near=AT_HAND)),
+    "reveal": marked,
+}
 TACTICS = replace(
     STEADY,
     doctrines={
+        "straight at the goal": replace(STEADY, candidates=by_type(TO_THE_GOAL)),
         "as usual": STEADY,
-        "close in": replace(STEADY, candidates=by_type({**WAYS, **dict.fromkeys(MARCHES, partial(_moves, near=2))})),
-        "from afar": replace(STEADY, candidates=by_type({**WAYS, **dict.fromkeys(MARCHES, partial(_moves, near=7))})),
-        "the best target": replace(
-            STEADY,
-            candidates=by_type({**WAYS, **dict.fromkeys(PROGRAMS, partial(_program, fires=("optimize",) * 3))}),
-        ),
     },
 )

@@ -10,6 +10,8 @@ from rules.games.sol_prime.battle.events.course import Ended, Resumed
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.readiness import refuse
 from rules.games.sol_prime.mechanics.sides import enemy_side
+from rules.games.sol_prime.mechanics.stands import is_aircraft
+from rules.games.sol_prime.mechanics.weapons import is_empty
 from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Outcome
@@ -89,7 +91,18 @@ def _find_cause(state: State) -> str | None:
 
 
 def _can_fight(state: State, side: str) -> bool:
-    return any(unit.side == side and unit.platoon and not unit.destroyed for unit in state.units.values())
+    return any(
+        unit.side == side and unit.platoon and not unit.destroyed and not _is_spent(state, name)
+        for name, unit in state.units.items()
+    )
+
+
+def _is_spent(state: State, name: str) -> bool:
+    """Checks whether a stand is out of everybody's reach and has nothing left to fire, drop or carry (SP-29.2)."""
+    unit = state.units[name]
+    if unit.off_table is not None:
+        return unit.fire_turns == 0 and not any(name in one.by for one in state.missions)
+    return unit.turns_off is not None and is_aircraft(unit) and is_empty(state, name)
 
 
 CAUSES = ("nothing left", "eliminated", "cycles")

@@ -8,7 +8,7 @@ from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.stands import class_of, side_of
+from rules.games.sol_prime.mechanics.stands import class_of, find_passengers, side_of
 
 
 def find_weapon(state: State, action: Fire, firer: Stand) -> tuple[Weapon, Mount]:
@@ -48,3 +48,11 @@ def count_systems(firer: Stand, weapon_id: str, weapon: Weapon) -> int:
 def loads_left(firer: Stand, weapon_id: str) -> int:
     """Counts the wing weapons of a kind that an aircraft has left (SP-22.22)."""
     return firer.loads.get(weapon_id, sum(mount.mounts for mount in firer.mounts if mount.id == weapon_id))
+
+
+def is_empty(state: State, name: str) -> bool:
+    """Checks whether an aircraft has nothing left to fire, drop or carry (SP-22.22)."""
+    unit = state.units[name]
+    if find_passengers(state, name) or automatic_weapons(state, unit):
+        return False
+    return all(loads_left(unit, mount.id) <= 0 for mount in unit.mounts)

@@ -12,6 +12,8 @@ from functools import partial
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.placement import group_of, starting_place
+from rules.games.sol_prime.mechanics.positions import EDGES
+from rules.games.sol_prime.mechanics.weapons import is_empty
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
@@ -28,6 +30,8 @@ ORDINARY = 10
 REACH = 8.0
 """Inches to come to: most weapons reach that far with fair odds."""
 BLAST = 2.0
+FROM_THE_NORTH = 180
+"""The facing of an aircraft that enters by the north edge."""
 
 
 def estimate(view: View, side: str) -> float:
@@ -93,6 +97,35 @@ def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candi
             action = with_value(dict(offer.action), ("to",), list(to))
             reason = f'{distance(to, goal):.0f}" from the nearest enemy'
             yield Candidate(action=action, worth=0.05 + 0.02 * gain, reason=reason, rolls=True, most=0.0)
+
+
+def _flights(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields an aircraft flying on, and one that is called on while nothing else of its side is on the table.
+
+    On a plan it comes over an enemy, straight from the edge that is offered. One with nothing left to do flies home.
+    """
+    state, action, name = view.state, dict(offer.action), str(offer.action["unit"])
+    side = state.units[name].side
+    if not action.get("entry"):
+        yield Candidate(action=action, worth=0.05, reason="it flies on")
+        if state.table is None and is_empty(state, name):
+            yield Candidate(action={**action, "leaves": EDGES[0]}, worth=0.06, reason="it has nothing left to do")
+    elif not _has_ground_forces(state, side):
+        yield Candidate(action=action, worth=0.4, reason="nobody else is left to fight")
+        if state.table and action.get("facing") == FROM_THE_NORTH:
+            for x, y in list(_there(state, side).values())[:4]:
+                up = min(y + REACH, state.table.depth)
+                flown = {**action, "at": [x, up], "inches": state.table.depth - up}
+                yield Candidate(action=flown, worth=0.5, reason="over an enemy", rolls=True, most=0.0)
+
+
+def _air_support(view: View, offer: Offer) -> Iterator[Candidate]:
+    if not _has_ground_forces(view.state, str(offer.action["side"])):
+        yield Candidate(action=dict(offer.action), worth=0.2, reason="nobody else is left to fight")
+
+
+def _has_ground_forces(state: State, side: str) -> bool:
+    return any(one.side == side and one.turns_off is None and not one.destroyed for one in state.units.values())
 
 
 def _fire(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -166,6 +199,7 @@ WAYS: Mapping[str, Way] = {
     "roll-activation": plainly(1.0, "the turn begins with it"),
     "activate": plainly(0.5, "a platoon that has not acted"),
     "drive": _drives,
+    "aircraft-move": _flights,
     "fire": _fire,
     "close-combat": _assaults,
     "artillery-call": _shells,
@@ -173,6 +207,7 @@ WAYS: Mapping[str, Way] = {
     "posture": _postures,
     "platoon-overwatch": _overwatch,
     "platoon-morale": _morale,
+    "air-support": _air_support,
     "leader-fate": plainly(1.0, "a die decides"),
     "end-activation": plainly(0.0, "nothing better is left for this platoon"),
     "end-turn": plainly(0.0, "no platoon is left to act"),

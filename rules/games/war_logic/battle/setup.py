@@ -255,12 +255,12 @@ def _number_problems(options: BattleCardOptions) -> Iterator[Problem]:
     """Yields the numbers of the card that are out of their bounds."""
     for one in (options, *laid_out(options), *options.puzzles.values()):
         for name in names_of(type(one)):
-            value, least = getattr(one, name), least_of(type(one), name)
+            value, least, most = getattr(one, name), least_of(type(one), name), most_of(type(one), name)
             if name == "seed":
                 continue  # the ground says so itself
-            if isinstance(value, int | Decimal) and not isinstance(value, bool) and not least <= value <= LARGEST:
+            if isinstance(value, int | Decimal) and not isinstance(value, bool) and not least <= value <= most:
                 what = f"{getattr(one, 'name', '') or 'The card'}: {name.replace('_', ' ')}"
-                text = f"{what} is {format_number(value)}; it goes from {least} to {format_number(LARGEST)}."
+                text = f"{what} is {format_number(value)}; it goes from {least} to {format_number(most)}."
                 yield Problem(code="number-out-of-bounds", message=text, rule="WL-4.1")
 
 
@@ -269,6 +269,13 @@ def least_of(kind: type, name: str) -> int:
     return LEAST.get((kind, name), 0)
 
 
+def most_of(kind: type, name: str) -> int:
+    """Returns the highest value that a number of the card may have."""
+    return MOST.get((kind, name), LARGEST)
+
+
+MOST: Mapping[tuple[type, str], int] = {(BattleCardOptions, "turns"): 99}
+"""The highest values of numbers of which more would keep a battle from ever ending (WL-17.2)."""
 LEAST: Mapping[tuple[type, str], int] = {
     (BattleCardOptions, "turns"): 1,
     (BonusDesign, "health"): 1,

@@ -16,6 +16,7 @@ from rules.games.war_logic.battle.setup import (
     find_carrier,
     find_point,
     least_of,
+    most_of,
     possible_carriers,
     read_card,
 )
@@ -136,12 +137,13 @@ def _objective(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[
         bearer = find_carrier(card, fielded)
         yield Choose(path=("carrier",), label="Who carries the object", options=carriers, value=bearer, rule="WL-17.3")
     if card.objective in ("hold", "both", "capture"):
-        yield _number(
-            ("turns",),
-            "Own turns in a row",
-            card.turns or TURNS,
-            rule="WL-17.2",
+        yield Number(
+            path=("turns",),
+            label="Own turns in a row",
+            value=card.turns or TURNS,
             least=least_of(BattleCardOptions, "turns"),
+            most=most_of(BattleCardOptions, "turns"),
+            rule="WL-17.2",
         )
     if card.objective == "custom":
         yield Text(path=("agreed",), label="What was agreed", value=card.agreed, limit=120, rule="WL-17.4")

@@ -96,6 +96,9 @@ def _moves(view: View, offer: Offer, *, wary: bool = False) -> Iterator[Candidat
     ``wary``: until a weapon reaches somebody after the move, it stays where no enemy can come and attack.
     """
     state, name = view.state, str(offer.action["by"])
+    if _has_beaten_all(view, state.units[name].side):
+        yield from _to_the_point(view, offer)
+        return
     at, length = position_of(state, name), float(state.sheets[name].skills[str(offer.action["with"])].range)
     if state.table is None or at is None or state.units[name].inside in state.units:
         return
@@ -117,6 +120,28 @@ def _moves(view: View, offer: Offer, *, wary: bool = False) -> Iterator[Candidat
             reason = f'{distance(to, goal):.0f}" from the nearest enemy'
             yield Candidate(action=action, worth=CLOSING_IN + 0.001 * gain, reason=reason, rolls=True, most=0.0)
             return
+
+
+def _to_the_point(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields a move into or behind the points that are still to be held: nobody is left to fight (WL-17.6)."""
+    unit = view.state.units[str(offer.action["by"])]
+    for place in {one.place for one in view.state.card.objective if one.type == "hold"}:
+        if place in (unit.inside, unit.behind) or place not in view.state.places:
+            continue
+        for way in ("inside", "behind"):
+            field = field_at(offer, (way,))
+            if isinstance(field, Choose) and any(one.value == place for one in field.options):
+                action = {**offer.action, way: place}
+                yield Candidate(action=action, worth=CLOSING_IN, reason=f"to {place}", rolls=True, most=0.0)
+
+
+def _has_beaten_all(view: View, side: str) -> bool:
+    """Says that no other side has anybody left in the fight (WL-17.1)."""
+    state = view.state
+    return all(
+        unit.side == side or state.sheets[name].kind != "unit" or OUT_OF_FIGHT & unit.status
+        for name, unit in state.units.items()
+    )
 
 
 def _threats(view: View, foes: Mapping[str, Point]) -> list[tuple[Point, float]]:

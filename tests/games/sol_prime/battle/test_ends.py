@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules.games.sol_prime.game import GAME
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, unit
 
+AIRCRAFT = ("laser-fighter", "bomb-bomber", "drop-transport")
+
 
 def on_board(units):
-    return len({one["platoon"] for one in units if "platoon" in one and one["model"] != "laser-fighter"})
+    return len({one["platoon"] for one in units if "platoon" in one and one["model"] not in AIRCRAFT})
 
 
 def sides(red, blue, **options):
@@ -136,6 +139,34 @@ def test_an_aircraft_that_waits_fights_on_and_the_last_one_ends_it():
     state = do(sides([TANK, MATE], [FOE, unit("Hawk", "laser-fighter", "W")]), REFEREE, type="lose-stand", unit="Foe")
     assert end(state) is None
     assert end(do(state, REFEREE, type="lose-stand", unit="Hawk"))[0] == ("red",)
+
+
+@pytest.mark.parametrize(
+    ("entry", "left", "over"),
+    [
+        (unit("Wing", "bomb-bomber", "W"), {"loads": {"guided-bomb": 2}}, False),
+        (unit("Wing", "bomb-bomber", "W"), {"loads": {"guided-bomb": 0}}, True),
+        (unit("Wing", "laser-fighter", "W"), {"loads": {}}, False),
+        (unit("Wing", "drop-transport", "W"), {}, True),
+    ],
+)
+def test_aircraft_off_the_board_with_nothing_left_do_not_fight_on(entry, left, over):
+    """SP-29.2: out of reach, and with nothing to fire, drop or carry; on the board they can be shot at."""
+    state = sides([TANK, MATE], [FOE, entry])
+    wing = replace(state.units["Wing"], turns_off=3, **left)
+    away = do(replace(state, units={**state.units, "Wing": wing}), REFEREE, type="lose-stand", unit="Foe")
+    assert bool(end(away)) == over
+    here = replace(state, units={**state.units, "Wing": replace(wing, turns_off=None)})
+    assert end(do(here, REFEREE, type="lose-stand", unit="Foe")) is None
+
+
+def test_a_battery_off_the_table_without_ammunition_does_not_fight_on():
+    """SP-29.2, SP-17.30."""
+    state = sides([TANK, MATE], [FOE, unit("Tube", "sp-medium-gun", "F", ammunition=1)])
+    for turns, over in ((1, False), (0, True)):
+        tube = replace(state.units["Tube"], off_table=40, fire_turns=turns)
+        after = do(replace(state, units={**state.units, "Tube": tube}), REFEREE, type="lose-stand", unit="Foe")
+        assert bool(end(after)) == over
 
 
 def test_the_last_leader_ends_nothing():

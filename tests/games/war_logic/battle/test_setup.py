@@ -130,6 +130,13 @@ def test_every_number_of_the_card_has_its_bounds(name):
     assert len(found) == (len(value) if isinstance(value, dict) else 1)
 
 
+@pytest.mark.parametrize(("turns", "found"), [(99, set()), (100, {"number-out-of-bounds"})])
+def test_a_point_is_held_for_so_many_turns_as_a_battle_can_have(turns, found):
+    """WL-17.2: the card's field and the check agree."""
+    held = card(BEARER, BEARER, objective="hold", turns=turns)
+    assert codes(held) == found and field(held, "turns").most == 99
+
+
 def test_things_on_the_table_share_no_name():
     field_ = {"name": "fire", "kind": "hazard", "skills": ["mines"]}
     mill = {"name": "mill", "skills": ["human-health"]}

@@ -1,9 +1,12 @@
 """The plans of War Logic: a side that waits on a table."""
 
+from rules.games.war_logic.game import GAME
 from rules.games.war_logic.opponent import tactics
 from rules.kernel.records import replace
+from rules.kernel.viewer import side
 from rules.kit.plan import distance
 from rules.kit.players.steady import choose_steadily
+from tests.games.war_logic.tables import act, course, man, offered
 from tests.kit.players.test_players import begun
 
 
@@ -27,3 +30,16 @@ def test_whoever_lets_them_come_walks_into_no_volley():
             assert far <= tactics._reach(view, choice.action["by"]) or not exposed
             met.add(exposed)
     assert False in met
+
+
+def test_who_has_beaten_all_others_goes_to_the_point_that_is_to_be_held_as_well():
+    """WL-17.6: an objective of two parts."""
+    objective = [{"type": "annihilation"}, {"type": "hold", "place": "mill", "turns": 1}]
+    units = {"a": man("x", skills={"walk": "human-land-move"}), "b": man("y", status=["dead"])}
+    state = course(units, card={"objective": objective}, places={"mill": {"kind": "house"}})
+    view = GAME.view(state, side("x"))
+    offer = offered(state, "x")["move:a:walk"]
+    (found,) = [one for one in GAME.tactics.candidates(view, offer) if one.action.get("inside")]
+    assert act(state, "x", **found.action).units["a"].inside == "mill"
+    fought = replace(state, units={**state.units, "b": replace(state.units["b"], status=frozenset())})
+    assert not list(GAME.tactics.candidates(GAME.view(fought, side("x")), offer)), "not before all are beaten"

@@ -18,6 +18,7 @@ PATTERNS = {
     r"(?<![\w-])([Hh]e|[Hh]is|[Hh]im|[Hh]imself)(?![\w(=*/-])": '"they" for any player',
     r"(?<![\w-])[Hh]ave patience\b": "say what to do",
     r"(?:^|[.:;!\"'] |\"\"\"|>|# )Who (?!are\b|is\b|has won\b|am\b)[a-z]+s\b(?: [^ ?]+){4,}[^?]*$": '"anyone who ..."',
+    r"^\| [A-Z].*\| who [a-z]+ ": '"a unit that ...", "a side that ..."',
     r"(?:^|[.;!\"] |\"\"\"|>)What (?:breaks|is not|it can do stands)\b": '"anything that ..."',
     r"(?:[.;] |\"\"\"|^)(?:What|Whose) [a-z][^?.:]{3,90}\b(?:is|are|was|has|stays?|waits)\b[^?]*\.": "a noun first",
     r"\bdoes? no harm\b|\bas it was at once\b": '"is ignored", "at once"',

@@ -69,6 +69,32 @@ SQUEEZED = """() => {
     .filter((one) => one.checkVisibility() && wide(one) > one.getBoundingClientRect().width + 1)
     .map((one) => one.outerHTML.slice(0, 90));
 }"""
+NO_FAULT = "LazyLoadImageIssue"
+"""The code of the panel of issues that only reports what the browser does: pictures come when they are near."""
+ILLEGIBLE = """() => {
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let all = 0, small = 0;
+  while (words.nextNode()) {
+    const letters = words.currentNode.data.trim().length, one = words.currentNode.parentElement;
+    if (!letters || !one.checkVisibility()) continue;
+    all += letters;
+    if (parseFloat(getComputedStyle(one).fontSize) < 12) small += letters;
+  }
+  return small / Math.max(all, 1) > 0.4 ? [`${small} of ${all}`] : [];
+}"""
+NAMELESS = """() => {
+  const said = ["click here", "click this", "go", "here", "information", "learn more", "more", "read more", "this"];
+  return [...document.querySelectorAll("a[href]")]
+    .filter((one) => said.includes(one.innerText.trim().toLowerCase()))
+    .map((one) => one.outerHTML.slice(0, 90));
+}"""
+WRONG = {
+    ILLEGIBLE: "too many letters below 12 px",
+    NAMELESS: "links that do not say where they lead",
+    TOO_SMALL: "targets that are lower than a finger",
+    SQUEEZED: "buttons that are narrower than their words",
+}
+"""What is looked for at 390 px, by the scripts that find it."""
 ABOUT = """() => [
   document.title, document.querySelector("meta[name=description]")?.content, document.querySelector("h1")
 ].every(Boolean)"""
@@ -111,8 +137,21 @@ def pages(client):
     return [address for _, of_games in sorted(found.items()) for _, address in sorted(of_games.items())]
 
 
+def watch_issues(page, faults):
+    """Adds what the browser's panel of issues says of a page: cookies, policies, forms, what goes out of use."""
+
+    def note(found):
+        if found["issue"]["code"] != NO_FAULT:
+            faults.append(f"{page.url} has an issue: {found['issue']}")
+
+    devtools = page.context.new_cdp_session(page)
+    devtools.on("Audits.issueAdded", note)
+    devtools.send("Audits.enable")
+
+
 def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
-    """No breach that axe knows; no shift while it loads; a title, a description and a heading; at 390 px
+    """No breach that axe knows and no issue that the browser reports; no shift while it loads; a title, a description
+    and a heading; letters that can be read and links that say where they lead; at 390 px
     rows and buttons as high as a finger, and no button narrower than its words; and with letters of twice the size,
     everything within reach, and battles no wider than a desk of 1280 px."""
     client = Client()
@@ -122,7 +161,8 @@ def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
     page = new_page(user=demo, phone=True)
     page.set_viewport_size({"width": 390, "height": 844})
     page.add_init_script(f"({WATCH_SHIFTS})()")
-    faults = []
+    faults: list[str] = []
+    watch_issues(page, faults)
     for address in addresses:
         page.goto(address)
         try:
@@ -134,10 +174,8 @@ def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
             faults.append(f"{address} shifts by {page.evaluate(SHIFTED):.3f} while it loads")
         if not page.evaluate(ABOUT):
             faults.append(f"{address} needs a title, a description and a heading of the first level")
-        if small := page.evaluate(TOO_SMALL):
-            faults.append(f"{address} has targets that are lower than a finger: {small[:5]}")
-        if squeezed := page.evaluate(SQUEEZED):
-            faults.append(f"{address} has buttons that are narrower than their words: {squeezed[:5]}")
+        found = {wrong: page.evaluate(script) for script, wrong in WRONG.items()}
+        faults += [f"{address} has {wrong}: {parts[:5]}" for wrong, parts in found.items() if parts]
         page.evaluate(LARGE_TEXT)
         page.wait_for_function(IS_LARGE)  # sizes change by a transition, however short
         try:

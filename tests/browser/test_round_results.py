@@ -1,5 +1,7 @@
 """A day of forty players: entering, check-in, three rounds on one page (keys, taps, a spreadsheet), cut and final."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -108,6 +110,10 @@ def test_a_day_of_forty(new_page, make_user, season, axe, fits):
     expect(desk.get_by_text("20 results read")).to_be_visible()
     desk.get_by_role("button", name="Save the results").click()
     expect(desk.get_by_text("All results are in")).to_be_visible()
+
+    desk.goto(f"{address}slips/")
+    sheets = re.findall(rb"/Type\s*/Page\b", desk.pdf(format="Letter"))
+    assert len(sheets) * 4 == desk.locator(".match-slip").count() >= 8, "four slips to a sheet"
 
     # The first four play a bracket: two semi-finals, the final and the match for third place.
     for number, phases in ((4, ["knock-out", "knock-out"]), (5, ["knock-out", "third"])):

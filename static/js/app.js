@@ -1,7 +1,7 @@
 /* The app on a device: the service worker, what it keeps and what waits in it; pushes; sharing; a screen that stays on;
    printing.
    Hooks: [data-push=key] a form that subscribes, [data-share=address] a button, [data-awake] a page for the table,
-   [data-copy=id] a button that copies a field, [data-print] a button,
+   [data-copy=id] a button that copies a field, [data-print] a button, [data-kept] a list of the pages on this device,
    [data-bell=address] a page that follows the account's stream. */
 "use strict";
 
@@ -54,6 +54,28 @@ function tellHabits() {
 }
 
 if (!sessionStorage.habits) idly(tellHabits);
+
+/* --- offline: the pages of which this device has a copy, the latest first ------------------------------------------------- */
+const kept = document.querySelector("[data-kept]");
+
+async function listKept() {
+  const pages = await caches.open("pages"), reader = new DOMParser(), found = new Map();
+  for (const request of (await pages.keys()).reverse()) {
+    const { pathname, search } = new URL(request.url);
+    if (pathname.startsWith("/-/")) continue;
+    const { title } = reader.parseFromString(await (await pages.match(request)).text(), "text/html");
+    if (!found.has(title)) found.set(title, pathname + search);
+  }
+  for (const [title, address] of found) {
+    const link = document.createElement("a"), row = document.createElement("li");
+    Object.assign(link, { className: "pick", href: address, textContent: title.replace(/ · Muster$/, "") });
+    row.append(link);
+    kept.querySelector("ul").append(row);
+  }
+  kept.hidden = !found.size;
+}
+
+if (kept && "caches" in self) listKept();
 
 /* --- pushes: the button shows where the browser can take them, and has not been asked -------------------------------------- */
 const pushForm = document.querySelector("[data-push]");

@@ -51,6 +51,8 @@ def test_a_reload_in_a_cellar_shows_the_army(new_page, ada, army):
     assert page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily").startswith('"Barlow Condensed"')
     page.goto("/help/")
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    page.get_by_label("On this device").get_by_role("link", name="Night Watch").click()
+    expect(page.get_by_role("heading", level=1, name="Night Watch")).to_be_visible()
     page.context.set_offline(False)
     page.goto(f"/armies/{army.key}/")
     expect(page.locator("#offline")).to_have_count(0)

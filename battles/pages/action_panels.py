@@ -39,7 +39,11 @@ def offer_panel(battle: Battle, access: Access, key: str, *, at: str) -> Panel:
     if offer.parts:
         form = JoinedForm.begin(offer, piece=at).measured(registry.get_played(battle.game), now.view)
         return _joined_panel(battle, now, form)
-    action = measurements.begin(registry.get_played(battle.game), now.view, offer, at_cell(offer, at))
+    game = registry.get_played(battle.game)
+    if at in offer.cells:
+        action = measurements.begin(game, now.view, offer, at_cell(offer, at))
+    else:
+        action = measurements.begin_possible(game, now.view, offer)
     return action_panel(battle, now, offer_with(offer, action))
 
 

@@ -10,7 +10,7 @@ from rules.kernel.edits import read_path
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
-from ui.offers import offer_with, put
+from ui.offers import at_cell, offer_with, put
 
 NOT_TYPED = "not-typed"
 Action = Mapping[str, Json]
@@ -19,6 +19,19 @@ Action = Mapping[str, Json]
 def begin(game: AnyPlayedGame, view: Any, offer: Offer, action: Action) -> Action:
     """Returns the action as a form begins with it: measured numbers are empty, unless a plan measures them."""
     return previews.measure(game, view, with_gaps(offer, action))
+
+
+def begin_possible(game: AnyPlayedGame, view: Any, offer: Offer) -> Action:
+    """Returns the action as a form begins with it where nothing was tapped: with the first choice of its cells that can
+    be done as the plan measures it, else as offered."""
+    first = begin(game, view, offer, offer.action)
+    if not offer.measures or not previews.preview(game, view, dict(with_defaults(offer, first))).problems:
+        return first
+    for cell in [cell for cell, value in offer.cells.items() if value != read_path(dict(first), offer.cell_path)]:
+        other = begin(game, view, offer, at_cell(offer, cell))
+        if not previews.preview(game, view, dict(with_defaults(offer, other))).problems:
+            return other
+    return first
 
 
 def with_gaps(offer: Offer, action: Action) -> Action:

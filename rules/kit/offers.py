@@ -50,7 +50,7 @@ OUT_OF_REACH = "Out of reach"
 
 
 def set_aside(offer: Offer) -> Offer:
-    """Returns an attack with nothing in reach by the plan: it stands below the rest, if they measure otherwise."""
+    """Returns an attack with nothing in reach by the plan: it stands below the rest, for players who measure."""
     return replace(offer, group=OUT_OF_REACH, seldom=True)
 
 

@@ -55,6 +55,26 @@ def test_what_the_plan_measures_need_not_be_typed():
     assert action["range"] == 10 and not measurements.missing_fields(GAME, view, offer, action)
 
 
+def test_a_form_begins_with_the_first_target_that_can_be_fired_at():
+    """The nearest is in range behind woods: the plan knows it when the form measures it (SP-8.2)."""
+    state = begin(
+        TANKS, army("laser", unit("Foe", "medium-gun-tank", "F"), unit("Other", "medium-gun-tank", "F")), plan=True
+    )
+    for viewer, name, at in (
+        (RED, "Tank", (20, 10)),
+        (RED, "Mate", (16, 10)),
+        (BLUE, "Foe", (20, 20)),
+        (BLUE, "Other", (32, 14)),
+    ):
+        state = do(state, viewer, type="place", unit=name, at=list(at), facing=0)
+    state = do(state, RED, type="place-ground", kind="woods", at=[20, 15], width=8, depth=6)
+    state = do(in_turn(state, first=(6, 1)), RED, type="activate", platoon="red/A")
+    view, offer, action = form(state)
+    assert action["target"] == "Foe" and measurements.preview(GAME, view, offer, action).problems
+    action = measurements.begin_possible(GAME, view, offer)
+    assert action["target"] == "Other" and not measurements.preview(GAME, view, offer, action).problems
+
+
 def test_a_strike_has_no_target_before_somebody_names_it():
     """IE-6.95: the target is what the scenario says, and the site does not know it."""
     view = INVISIBLE_ENEMY.view(needles_turn(), BEES)

@@ -57,7 +57,8 @@ def _is_active(state: State, name: str) -> bool:
 def _shot_offer(state: State, name: str, targets: Sequence[str]) -> Offer:
     base = state.bases[name]
     target = nearest_target(state, name, tuple(targets))
-    targets = sorted(targets, key=lambda one: one != target)
+    # Where none is in reach by the plan, one whose place it does not know comes first.
+    targets = sorted(targets, key=lambda one: (one != target, find_thing(state, one).at is not None))
     action: dict[str, Json] = {
         "type": "shoot",
         "by": name,

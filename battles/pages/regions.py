@@ -53,7 +53,7 @@ class Group:
     here: bool = False
     """True for offers of the open sheet, which stand before the others."""
     in_lines: bool = False
-    """True where the lines of the open sheet have open buttons of the same group: these come first."""
+    """True where the lines of the open sheet, its weapons, have open buttons of the same group: these come first."""
 
     @property
     def below(self) -> bool:
@@ -247,7 +247,7 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     in_rows = {key for row in sheet.rows for key in (row.offer, *(one.key for one in row.offers))} if sheet else set()
     in_rows |= {one.tap for one in _counters(sheet)} if sheet else set()
     in_rows -= {offer.key for offer in now.offers if offer.closed}
-    lines = {offer.group for offer in now.offers if offer.key in in_rows and not offer.tapped}
+    lines = {offer.group for offer in now.offers if offer.key in in_rows and offer.rolls}
     ids = {one.id for one in now.screen.sheets}
     found: dict[tuple[bool, bool, str], list[Offer]] = {}
     for offer in now.offers:

@@ -135,7 +135,8 @@ document.addEventListener("change", ({ target }) => { if (target.name === "tab" 
 
 /* So does the plan on which something is put, at that very place. */
 document.addEventListener("htmx:afterSettle", ({ target }) => {
-  if (target.id !== "action-panel" || !spot() || !onPhone() || dragging()) return;
+  if (target.id !== "action-panel" || !spot() || dragging()) return;
+  if (!onPhone()) return lookAtSpot();
   showTab("1");
   lookAtSpot(target.getBoundingClientRect().y);
 });

@@ -154,10 +154,15 @@ function putAt({ clientX, clientY }) {
   moveTo((_, axis) => (axis ? plan.viewBox.baseVal.height - to.y : to.x) / plan.dataset.plan);
 }
 
-/* The place for a piece comes into sight, above what begins at ``foot``. */
+/* The place for a piece comes into sight, above what begins at ``foot``; beside a panel, the plan alone moves. */
 function lookAtSpot(foot) {
-  const plan = document.querySelector("svg[data-plan]"), { width, height } = plan.viewBox.baseVal, scale = plan.clientWidth / width, view = plan.closest(".view");
+  const plan = document.querySelector("svg[data-plan]"), { width, height } = plan.viewBox.baseVal, scale = plan.getBoundingClientRect().width / width, view = plan.closest(".view");
   const [x, y] = [0, 1].map((axis) => document.getElementById(`${spot()}-${axis}`).value * plan.dataset.plan);
+  if (foot === undefined) {
+    const [right, down] = [x * scale - view.scrollLeft, (height - y) * scale - view.scrollTop], within = (at, room) => at > 20 && at < room - 20;
+    if (!within(right, view.clientWidth) || !within(down, view.clientHeight)) view.scrollBy(right - view.clientWidth / 2, down - view.clientHeight / 2);
+    return;
+  }
   view.scrollIntoView();
   view.scrollTo(x * scale - view.clientWidth / 2, (height - y) * scale - 110);
   scrollBy(0, Math.max(0, view.getBoundingClientRect().y + (height - y) * scale - view.scrollTop + 40 - foot));
@@ -228,7 +233,7 @@ function lookAtBoard() {
   if (seen) view.scrollTo(seen);
   const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect();
   const own = document.querySelector("#everything .sidemark")?.classList[1]; // one's own side stands first in the list
-  const at = (chosen ?? view.querySelector(`.token.${own}`) ?? view.querySelector(".token") ?? view).getBoundingClientRect();
+  const at = (chosen ?? view.querySelector(`.token.${own}`) ?? view.querySelector(`:is(.deploy, .region).${own}`) ?? view.querySelector(".token") ?? view).getBoundingClientRect();
   const away = at.x < frame.x || at.y < frame.y || at.right > frame.right || at.bottom > frame.bottom;
   const now = chosen && chosen.dataset.cell + chosen.getAttribute("class");
   if (!seen || (away && now !== lookedAt)) view.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);

@@ -6,7 +6,7 @@ LESSON = Lesson(
     own="patrol",
     other="straggler",
     folder="first",
-    options={"columns": 8, "rows": 6},
+    options={"ready": "skirmish"},
     goal="Crush the other team: no unit of it is left in action.",
     tips=(
         Tip(

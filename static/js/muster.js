@@ -156,11 +156,13 @@ function putAt({ clientX, clientY }) {
 
 /* The place for a piece comes into sight, above what begins at ``foot``; beside a panel, the plan alone moves. */
 function lookAtSpot(foot) {
-  const plan = document.querySelector("svg[data-plan]"), { width, height } = plan.viewBox.baseVal, scale = plan.getBoundingClientRect().width / width, view = plan.closest(".view");
+  const plan = document.querySelector("svg[data-plan]"), { width, height } = plan.viewBox.baseVal, scale = plan.clientWidth / width, view = plan.closest(".view");
   const [x, y] = [0, 1].map((axis) => document.getElementById(`${spot()}-${axis}`).value * plan.dataset.plan);
   if (foot === undefined) {
-    const [right, down] = [x * scale - view.scrollLeft, (height - y) * scale - view.scrollTop], within = (at, room) => at > 20 && at < room - 20;
-    if (!within(right, view.clientWidth) || !within(down, view.clientHeight)) view.scrollBy(right - view.clientWidth / 2, down - view.clientHeight / 2);
+    const at = new DOMPoint(x, height - y).matrixTransform(plan.getScreenCTM()), frame = view.getBoundingClientRect();
+    const [right, down] = [at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2];
+    if (Math.abs(right) > frame.width / 2 - 20 || Math.abs(down) > frame.height / 2 - 20) view.scrollBy(right, down);
+    seen = { left: view.scrollLeft, top: view.scrollTop };
     return;
   }
   view.scrollIntoView();

@@ -19,6 +19,13 @@ pytestmark = pytest.mark.once  # one game's pages: other walks cross the same ta
 
 TABLE = 48
 
+MIDDLE_IN_FRAME = """() => {
+  const [table, frame] = ["svg[data-plan]", ".board .view"].map(
+    (one) => document.querySelector(one).getBoundingClientRect());
+  const [x, y] = [table.x + table.width / 2, table.y + table.height / 2];
+  return frame.left < x && x < frame.right && frame.top < y && y < frame.bottom;
+}"""  # where terrain is put before a place is tapped
+
 
 @pytest.fixture
 def mira(live_site, make_user):
@@ -72,7 +79,11 @@ def test_units_are_put_down_by_a_tap_and_shots_are_measured(new_page, mira, batt
     page.locator("#action-form button.primary").click()
     expect(page.locator("#log")).to_contain_text('Barn 1 at 18", 12.8"')
 
+    page.locator("#zoom label", has=page.locator('[value="3"]')).click()
+    page.locator(".board .view").evaluate("view => view.scrollTo(0, view.scrollHeight)")
     offer(page, "Put terrain on the plan")
+    page.wait_for_function(MIDDLE_IN_FRAME)
+    page.locator("#zoom label", has=page.locator('[value="0"]')).click()
     tap(page, 10, 15)
     expect(page.locator("#plan-marks .ghost")).to_have_count(1)
     page.locator("#action-form button.primary").click()

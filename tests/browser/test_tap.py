@@ -243,6 +243,22 @@ def test_two_taps_move_a_unit_that_reaches_most_of_the_map_and_the_next_tap_is_t
     assert tap_to_move(page, second) != moved
 
 
+def test_the_list_of_those_that_can_act_stays_open_while_others_act(new_page, players, small):
+    page = new_page(user=players[1])
+    page.goto(small.get_absolute_url())
+    page.locator("#turnbar .choose").click()
+    expect(page.locator("#able .pick").first).to_be_visible()
+    with page.expect_response("**/live/**"):
+        commands.act(
+            small,
+            commands.Command(viewer=side("redline"), user=None, action_id=uuid4()),
+            {"type": "surrender", "side": "redline", "terms": ""},
+        )
+    answered(page)
+    expect(page.locator("#turnbar")).to_contain_text("urrender")
+    expect(page.locator("#able .pick").first).to_be_visible()
+
+
 def tap_to_move(page, cell):
     """Taps a cell, and returns the unit that is then about to move there."""
     page.locator(f'svg [data-cell="{cell}"]').dispatch_event("click")

@@ -8,13 +8,15 @@ from math import cos, radians, sin
 from rules.kernel.records import Record
 from rules.kit.maps.table_maps import TableMark
 from rules.kit.maps.zones import chord, shifted_into, zones_of
-from rules.kit.plan import Point, bearing, distance, point_ahead, round_to_tenth
+from rules.kit.plan import Point, bearing, distance, inside, line_crossing, point_ahead, round_to_tenth
 from rules.kit.table import Table, is_on_table
 
 TURNS = (0, -30, 30, -60, 60)
 SHARES = (1.0, 0.6, 0.3)
 ROOM = 1.5
 """Inches between the middles of two pieces."""
+DETOUR = 10
+"""Inches that a way is presumed to be longer when something lies across the rest of it as well."""
 TURN = 90
 """A row faces one of the table's edges."""
 DEPTHS = (0.3, 0.7)
@@ -109,6 +111,31 @@ def steps_towards(
             to = (round_to_tenth(x), round_to_tenth(y))
             if length >= 0.5 and is_on_table(to, table) and all(distance(to, one) > ROOM for one in near):
                 yield to
+
+
+def way_round(at: Point, goal: Point, blocked: Sequence[Sequence[Point]], table: Table) -> Point:
+    """Returns where to make for on the way to a goal: itself, or a corner of the ground that lies across the way."""
+    if not _lies_across(at, goal, blocked):
+        return goal
+    corners = (_outside(corner, area) for area in blocked for corner in area)
+    free = [one for one in corners if is_on_table(one, table) and not any(inside(one, area) for area in blocked)]
+    seen = [one for one in free if distance(at, one) > ROOM and not _lies_across(at, one, blocked)]
+    return min(
+        seen,
+        key=lambda one: distance(at, one) + distance(one, goal) + DETOUR * _lies_across(one, goal, blocked),
+        default=goal,
+    )
+
+
+def _lies_across(start: Point, end: Point, blocked: Sequence[Sequence[Point]]) -> bool:
+    return any(line_crossing(start, end, area) for area in blocked)
+
+
+def _outside(corner: Point, area: Sequence[Point]) -> Point:
+    """Returns a place just outside a corner of an area, seen from its middle."""
+    middle = (sum(one[0] for one in area) / len(area), sum(one[1] for one in area) / len(area))
+    x, y = point_ahead(corner, bearing(middle, corner) or 0, ROOM)
+    return round_to_tenth(x), round_to_tenth(y)
 
 
 def centre_of(places: Sequence[Point], radius: float) -> tuple[Point, int] | None:

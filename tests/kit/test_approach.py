@@ -3,7 +3,7 @@
 import pytest
 
 from rules.kernel.problems import Illegal
-from rules.kit.approach import Group, deployment, row_spacing
+from rules.kit.approach import Group, deployment, row_spacing, way_round
 from rules.kit.maps.table_maps import TableMark
 from rules.kit.maps.zones import check_in_zone
 from rules.kit.table import Table
@@ -52,3 +52,26 @@ def test_zones_bind_to_a_tenth_and_any_zone_of_the_side_does(at, fits):
     else:
         with pytest.raises(Illegal, match="its side deploys in deployment zone 1 or deployment zone 1 2"):
             check_in_zone((SOUTH, ISLAND), 0, "Red 1", at, rule="X-1")
+
+
+LAKES = (((0, 22), (28, 22), (28, 26), (0, 26)), ((44, 22), (72, 22), (72, 26), (44, 26)))
+"""A river across the table, with a ford in the middle."""
+
+
+@pytest.mark.parametrize(
+    ("at", "goal", "by"),
+    [
+        ((13, 8), (50, 10), (50, 10)),  # nothing lies across
+        ((36, 8), (36, 40), (36, 40)),  # the ford does not
+        ((13, 8), (13, 40), (29.5, 21.8)),
+        ((29.5, 21.8), (13, 40), (29.5, 26.2)),
+        ((60, 40), (60, 8), (42.5, 26.2)),
+    ],
+)
+def test_a_way_leads_round_what_lies_across_corner_by_corner(at, goal, by):
+    assert way_round(at, goal, LAKES, TABLE) == by
+
+
+def test_without_a_way_round_it_leads_straight_on():
+    wall = (((0, 22), (72, 22), (72, 26), (0, 26)),)
+    assert way_round((13, 8), (13, 40), wall, TABLE) == (13, 40)

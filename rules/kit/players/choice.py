@@ -144,7 +144,8 @@ def waited_for(progress: Progress, sides: Sequence[SideSheet]) -> tuple[str, ...
 def as_offered(situation: Situation) -> Iterator[Choice]:
     """Yields the offers as they stand, the usual next step first: for a side whose own ideas are all refused."""
     for offer in sorted(situation.offers, key=lambda one: (one.seldom, not one.primary)):
-        yield Choice(action=offer.action, reason="its other ideas were refused", by=offer.by)
+        action = measure(situation, offer.action)
+        yield Choice(action=action, reason="its other ideas were refused", by=offer.by)
 
 
 def measure(situation: Situation, action: Mapping[str, Json]) -> Mapping[str, Json]:

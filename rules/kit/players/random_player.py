@@ -36,8 +36,8 @@ def choose_at_random(situation: Situation, rng: Random) -> Choice | None:
         action = measure(situation, _varied(offer, rng))
         if is_legal(situation, action):
             return Choice(action=action, reason=reason, by=offer.by)
-    plain = [offer for offer in offers if dict(offer.action) not in situation.refused]
-    return Choice(action=dict(rng.choice(plain).action), reason=reason) if plain else None
+    plain = [action for offer in offers if (action := measure(situation, offer.action)) not in situation.refused]
+    return Choice(action=dict(rng.choice(plain)), reason=reason) if plain else None
 
 
 def give_up(situation: Situation) -> Choice | None:

@@ -8,6 +8,7 @@ import pytest
 from rules import registry
 from rules.kernel.game import as_played
 from rules.kernel.viewer import SPECTATOR, side
+from rules.kit.plan import distance
 from rules.kit.players.choice import LATE, Choice, situation, waited_for
 from rules.kit.players.matches import Table
 from rules.kit.players.random_player import choose, choose_at_random
@@ -165,6 +166,18 @@ def test_figures_on_a_ready_table_close_in_and_fight_to_the_end():
         before = {name: unit.at for name, unit in table.state.units.items()}
         assert all(before.values()) and table.play(most=600).outcome.winners
         assert sum(unit.at != before[name] for name, unit in table.state.units.items()) >= len(before) / 2
+
+
+def test_a_plan_measures_the_shots_of_a_careless_player_too():
+    """Sol Prime: what it takes when nothing that it has drawn is legal was fired at the distance of an empty form."""
+    table, measured = begun("sol-prime", "random", "steady", "5", {"ground": "ford"}), 0
+    while table.game.battle.outcome(table.state) is None and table.actions < 240:
+        units, (_, choice) = table.state.units, table.step()
+        shot = choice.action if choice.action["type"] == "fire" else None
+        if shot and (at := units[shot["by"]].at) and (aim := units[shot["target"]].at):
+            assert abs(distance(at, aim) - shot["range"]) <= 0.1
+            measured += 1
+    assert measured
 
 
 def test_a_series_exchanges_the_seats_and_counts_everything():

@@ -7,10 +7,10 @@ most enemies stand close together, and the network's points buy what can be had.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.mechanics.positions import starting_place
+from rules.games.invisible_enemy.opponent import ambush
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.display.cards import Slots
 from rules.kernel.display.screen import Offer
@@ -150,12 +150,19 @@ STEADY: Tactics[View] = Tactics(
     options={"positions": True, "deployed": True, "without_type2": True, "last_turn": 8},
     ground={"ground": "garden"},
 )
+AMBUSH: Mapping[str, Way] = {
+    **WAYS,
+    "drive": ambush.waiting(_drives),
+    "shoot": ambush.shots,
+    "buy": ambush.purchases,
+    "place-barrage": ambush.barrages,
+}
+LYING: Tactics[View] = replace(STEADY, candidates=by_type(AMBUSH), prize=ambush.prize)
 TACTICS = replace(
     STEADY,
     doctrines={
-        "let them come": replace(STEADY, candidates=by_type({**WAYS, "drive": lambda view, offer: ()})),
+        "let them come": LYING,
+        "go to meet them": replace(LYING, candidates=by_type({**AMBUSH, "drive": _drives})),
         "as usual": STEADY,
-        "close in": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, keep=3 * KEEP)})),
-        "from afar": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, keep=0.0)})),
     },
 )

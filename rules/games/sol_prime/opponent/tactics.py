@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
+from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.placement import group_of, starting_place
-from rules.games.sol_prime.mechanics.positions import EDGES
+from rules.games.sol_prime.mechanics.positions import EDGES, areas, distance_to_nearest, platoon_mates
 from rules.games.sol_prime.mechanics.weapons import is_empty
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
@@ -20,9 +21,10 @@ from rules.kernel.odds import Odds
 from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, chance_of_success, plainly, with_choices, with_value
-from rules.kit.approach import centre_of, nearest, steps_towards
+from rules.kit.approach import ROOM, centre_of, nearest, steps_towards, way_round
 from rules.kit.kept import keep
-from rules.kit.plan import distance
+from rules.kit.plan import distance, point_ahead, round_to_tenth
+from rules.kit.table import is_on_table
 
 WORTHS = {"suppressed": 0.3, "immobilized": 0.4, "destroyed": 1.0, "attacker": 1.0, "defender": -1.0}
 ORDINARY = 10
@@ -32,6 +34,8 @@ REACH = 8.0
 BLAST = 2.0
 FROM_THE_NORTH = 180
 """The facing of an aircraft that enters by the north edge."""
+BESIDE = 2.0
+"""Inches between the middles of two stands of a platoon side by side."""
 
 
 def estimate(view: View, side: str) -> float:
@@ -83,19 +87,29 @@ def _set_down(state: State, offer: Offer, key: str) -> Candidate:
 
 
 def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candidate]:
+    """Yields moves towards the nearest enemy; who has lost its platoon has to come back to it first (SP-5.8)."""
     state, name = view.state, str(offer.action["unit"])
     stand = state.units[name]
     goal = nearest(stand.at, _there(state, stand.side).values()) if stand.at else None
     left = stand.move - stand.moved
     if stand.at is None or goal is None or state.table is None or left < 1 or stand.fired:
         return
-    now = abs(distance(stand.at, goal) - reach)
-    taken = [one.at for one in state.units.values() if one.at and not one.destroyed]
-    for to in steps_towards(stand.at, goal, left, state.table, taken=taken):
-        gain = now - abs(distance(to, goal) - reach)
-        if gain > 0.5:
-            action = with_value(dict(offer.action), ("to",), list(to))
-            reason = f'{distance(to, goal):.0f}" from the nearest enemy'
+    lakes = list(areas(state, "deep-water").values())
+    by = way_round(stand.at, goal, lakes, state.table) if distance(stand.at, goal) > reach else goal
+    beyond = distance(by, goal)
+    now = abs(distance(stand.at, by) + beyond - reach)
+    mates = platoon_mates(state, name)
+    alone = bool(mates) and not _is_near(state, name, mates, stand.at)
+    for to in _ways_back(state, stand, mates, by) if alone else _steps(state, stand, by):
+        if alone and not _is_near(state, name, mates, to):
+            continue
+        gain = now - abs(distance(to, by) + beyond - reach)
+        action = with_value(dict(offer.action), ("to",), list(to))
+        reason = f'{distance(to, goal):.0f}" from the nearest enemy'
+        if alone:
+            worth = 0.1 + 0.005 * gain
+            yield Candidate(action=action, worth=worth, reason="back to its platoon", rolls=True, most=0.0)
+        elif gain > 0.5:
             yield Candidate(action=action, worth=0.05 + 0.02 * gain, reason=reason, rolls=True, most=0.0)
 
 
@@ -126,6 +140,36 @@ def _air_support(view: View, offer: Offer) -> Iterator[Candidate]:
 
 def _has_ground_forces(state: State, side: str) -> bool:
     return any(one.side == side and one.turns_off is None and not one.destroyed for one in state.units.values())
+
+
+def _steps(state: State, stand: Stand, goal: Point) -> Iterator[Point]:
+    if stand.at and state.table:
+        yield from steps_towards(stand.at, goal, stand.move - stand.moved, state.table, taken=_taken(state))
+
+
+def _taken(state: State) -> list[Point]:
+    return [one.at for one in state.units.values() if one.at and not one.destroyed]
+
+
+def _is_near(state: State, name: str, mates: list[str], at: Point) -> bool:
+    gap = distance_to_nearest(state, name, mates, at)
+    return gap is not None and gap <= CATALOGUE.platoons.cohesion
+
+
+def _ways_back(state: State, stand: Stand, mates: list[str], goal: Point) -> Iterator[Point]:
+    """Yields places beside the other stands of a platoon, then steps towards the nearest of them."""
+    if stand.at is None or state.table is None:
+        return
+    left, taken = stand.move - stand.moved, _taken(state)
+    there = [at for one in mates if (at := state.units[one].at)]
+    beside = [point_ahead(at, turn, BESIDE) for at in there for turn in range(0, 360, 45)]
+    for one in sorted(beside, key=lambda one: distance(one, goal)):
+        to = (round_to_tenth(one[0]), round_to_tenth(one[1]))
+        free = all(distance(to, other) > ROOM for other in taken if other != stand.at)
+        if distance(stand.at, to) <= left and is_on_table(to, state.table) and free:
+            yield to
+    if mate := nearest(stand.at, there):
+        yield from steps_towards(stand.at, mate, left, state.table, taken=taken)
 
 
 def _fire(view: View, offer: Offer) -> Iterator[Candidate]:

@@ -8,8 +8,8 @@ import pytest
 from rules import registry
 from rules.kernel.game import as_played
 from rules.kernel.viewer import SPECTATOR, side
-from rules.kit.plan import distance
-from rules.kit.players.choice import LATE, Choice, situation, waited_for
+from rules.kit.players import random_player
+from rules.kit.players.choice import LATE, Choice, measure, situation, waited_for
 from rules.kit.players.matches import Table
 from rules.kit.players.random_player import choose, choose_at_random
 from rules.kit.players.series import Series, interval, play_series, seat
@@ -168,16 +168,18 @@ def test_figures_on_a_ready_table_close_in_and_fight_to_the_end():
         assert sum(unit.at != before[name] for name, unit in table.state.units.items()) >= len(before) / 2
 
 
-def test_a_plan_measures_the_shots_of_a_careless_player_too():
-    """Sol Prime: what it takes when nothing that it has drawn is legal was fired at the distance of an empty form."""
-    table, measured = begun("sol-prime", "random", "steady", "5", {"ground": "ford"}), 0
-    while table.game.battle.outcome(table.state) is None and table.actions < 240:
-        units, (_, choice) = table.state.units, table.step()
-        shot = choice.action if choice.action["type"] == "fire" else None
-        if shot and (at := units[shot["by"]].at) and (aim := units[shot["target"]].at):
-            assert abs(distance(at, aim) - shot["range"]) <= 0.1
-            measured += 1
-    assert measured
+def test_a_plan_measures_what_a_careless_player_takes(monkeypatch):
+    """Sol Prime: where nothing that it drew was legal it fired at the distance of an empty form."""
+    monkeypatch.setattr(random_player, "TRIES", 0)
+    table, unmeasured = begun("sol-prime", "steady", "steady", options={"ground": "ford"}), []
+    while not unmeasured:
+        table.step()
+        now = asked(table.game, table.state, side("side-1"))
+        seen = [one.action for one in now.offers if now.awaited and not one.seldom]
+        unmeasured = [one for one in seen if measure(now, one) != one]
+    taken = [choose_at_random(now, Random(seed)).action for seed in range(60)]
+    assert {one["type"] for one in unmeasured} <= {one["type"] for one in taken}
+    assert all(measure(now, one) == one for one in taken)
 
 
 def test_a_series_exchanges_the_seats_and_counts_everything():

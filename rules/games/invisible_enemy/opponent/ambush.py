@@ -1,6 +1,6 @@
 """A commander of Invisible Enemy that waits out of reach, fires where most points fall, and shells who stands still.
 
-Whoever comes into reach first is fired at by all who have waited. Barrages that keep fall after everybody has moved
+Anyone who comes into reach first is fired at by all who have waited. Barrages that keep fall after everybody has moved
 (IE-5.2), bases count by their house points as the score does (IE-10.1), and nobody fires at what is destroyed already.
 """
 
@@ -125,7 +125,7 @@ def waiting(drives: Callable[[View, Offer], Iterable[Candidate]]) -> Callable[[V
         base = view.state.bases[str(offer.action["by"])]
         foes = [foe for foe in _foes(view.state, base.side).values() if foe.at]
         for candidate in drives(view, offer):
-            x, y = (float(str(one)) for one in candidate.action["to"])  # type: ignore[union-attr]
+            x, y = (float(str(one)) for one in candidate.action["to"])
             away = [(distance((x, y), foe.at), _reach(foe)) for foe in foes if foe.at]
             fires = min((far for far, _ in away), default=0.0) <= float(base.range)
             if fires or view.state.turn > WAITED or all(far > reach for far, reach in away):

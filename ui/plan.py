@@ -108,12 +108,14 @@ def _below_first(pieces: Sequence[PlanPiece]) -> list[PlanPiece]:
 
 
 def _grid(plan: Plan) -> Iterator[str]:
+    """Draws a line for each foot with its number: that of the far edges stands inside, where it is not cut off."""
+    right, top = plan.width * SCALE - 10, plan.depth * SCALE - 12
     for inches in range(FOOT, int(plan.width) + 1, FOOT):
         yield f'<path class="grid" d="M{inches * SCALE} 0V-{_number(plan.depth * SCALE)}"/>'
-        yield f'<text x="{inches * SCALE}" y="-3">{inches}"</text>'
+        yield f'<text x="{_number(min(inches * SCALE, right))}" y="-3">{inches}"</text>'
     for inches in range(FOOT, int(plan.depth) + 1, FOOT):
         yield f'<path class="grid" d="M0 -{inches * SCALE}H{_number(plan.width * SCALE)}"/>'
-        yield f'<text x="10" y="{-inches * SCALE - 2}">{inches}"</text>'
+        yield f'<text x="10" y="-{_number(min(inches * SCALE + 2, top))}">{inches}"</text>'
 
 
 def _at(spot: Spot) -> str:

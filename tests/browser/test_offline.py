@@ -122,8 +122,9 @@ def test_nothing_is_left_after_signing_out(new_page, ada, army):
 
 def test_the_bell_rings_on_an_open_page(new_page, ada):
     page = new_page(user=ada)
-    with page.expect_response("**/battles/stream/"):
-        page.goto("/")
+    for address in ("/", "/armies/", "/battles/", "/leagues/"):
+        with page.expect_response("**/battles/stream/"):
+            page.goto(address)
     told = Message(kind="nudge", text="Bo reminds you: it is your turn.", address="/battles/", topic="A duel")
     notices.write([(ada, told)])
     expect(page.locator("#bell")).to_have_text("1")

@@ -159,6 +159,8 @@ def test_a_plan_is_drawn_from_the_near_edge_up():
     assert 'viewBox="0 0 960 720"' in html and "translate(250 -60)" in html and 'data-pick="pick-Barn"' in html
     assert "a&lt;b" in html and "tabindex" not in html and "rotate(90)" in html
     assert "12.5&quot; from the left, 3&quot; up, facing 90°" in html
+    assert '<text x="720" y="-3">36"' in html and '<text x="950" y="-3">48"' in html, "the far edge's is not cut off"
+    assert '<text x="10" y="-482">24"' in html and '<text x="10" y="-708">36"' in html
 
 
 def test_a_sketch_draws_arcs_lines_and_ghosts():

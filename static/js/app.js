@@ -1,7 +1,7 @@
 /* The app on a device: the service worker, what it keeps and what waits in it; pushes; sharing; a screen that stays on;
    printing.
    Hooks: [data-push=key] a form that subscribes, [data-share=address] a button, [data-awake] a page for the table,
-   [data-copy=id] a button that copies a field, [data-print] a button, [data-kept] a list of the pages on this device,
+   [data-copy=id] a button that copies a field, [data-print] a button, [data-copies] a list of the pages on this device,
    [data-bell=address] a page that follows the account's stream. */
 "use strict";
 
@@ -56,9 +56,9 @@ function tellHabits() {
 if (!sessionStorage.habits) idly(tellHabits);
 
 /* --- offline: the pages of which this device has a copy, the latest first ------------------------------------------------- */
-const kept = document.querySelector("[data-kept]");
+const copyList = document.querySelector("[data-copies]");
 
-async function listKept() {
+async function listCopies() {
   const pages = await caches.open("pages"), reader = new DOMParser(), found = new Map();
   for (const request of (await pages.keys()).reverse()) {
     const { pathname, search } = new URL(request.url);
@@ -70,12 +70,12 @@ async function listKept() {
     const link = document.createElement("a"), row = document.createElement("li");
     Object.assign(link, { className: "pick", href: address, textContent: title.replace(/ · Muster$/, "") });
     row.append(link);
-    kept.querySelector("ul").append(row);
+    copyList.querySelector("ul").append(row);
   }
-  kept.hidden = !found.size;
+  copyList.hidden = !found.size;
 }
 
-if (kept && "caches" in self) listKept();
+if (copyList && "caches" in self) listCopies();
 
 /* --- pushes: the button shows where the browser can take them, and has not been asked -------------------------------------- */
 const pushForm = document.querySelector("[data-push]");

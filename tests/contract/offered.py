@@ -1,9 +1,11 @@
 """What is offered is what is allowed: actions drawn from their records, sent by a side, and looked up in its offers.
 
 ``Drawn`` draws actions from the JSON schema of a game's actions, not from its offers: every type and parameter, names
-of whatever the battle holds, numbers at bounds and beyond. What ``decide`` accepts from a side must be one of the
+of whatever the battle holds, numbers at bounds and beyond; and some are an open offer with one or two values changed a
+little, wherever in it they stand. What ``decide`` accepts from a side must be one of the
 actions that its open offers admit: an offer of that type whose ``fields`` take the differing parameters. A number
-field admits what lies within its bounds, a place any place, a text any text. A closed offer is refused when it is sent.
+field admits what lies within its bounds, a place any place, a text any text. A parameter that changes nothing of what
+happens says nothing more. A closed offer is refused when it is sent.
 
 ``python -m tests.contract.offered war-logic --battles 50`` prints each kind of finding once, with an example.
 """
@@ -21,6 +23,7 @@ from typing import Any
 
 from rules import registry
 from rules.kernel.display.cards import Choose, Number, Slots, Stepper, Toggle
+from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import RulesError
 from rules.kernel.viewer import REFEREE, Viewer, side
@@ -32,6 +35,8 @@ EVERY = 5
 TRIES = 40
 FROM_OFFERS = 0.6
 """How many actions are an offer of somebody, now or before, with other parameters; the rest are drawn throughout."""
+NEAR = 0.4
+"""How many of the others are an open offer with one or two of its values changed a little."""
 NUMBERS = (0, 1, 2, 3, 5, 6, 7, 12, 40, 999, -1, 0.5, 2.5)
 
 
@@ -81,6 +86,32 @@ class Drawn:
         for name in rng.sample(parameters, min(len(parameters), rng.choice((1, 1, 2, 3)))):
             document[name] = self._value(kind["properties"][name], name)
         return document
+
+    def near(self, offer: Any) -> Any:
+        """The action of an offer with one or two of its values, wherever they stand, changed a little."""
+        rng, document = self.rng, json_like(dict(offer.action))
+        for _ in range(rng.choice((1, 1, 2))):
+            paths = [path for path in _leaves(document) if path] + [tuple(one.path) for one in offer.fields]
+            if paths:
+                path = rng.choice(paths)
+                one = next((one for one in offer.fields if tuple(one.path) == path), None)
+                others = [*_values_of(one), *self.values.get(str(path[-1]), [])[-20:]]
+                document = _put(document, path, rng.choice(others + self._beside(_at(document, path))))
+        return document
+
+    def _beside(self, value: Any) -> list[Any]:
+        """Values that are nearly the same."""
+        names = [self._name() for _ in range(3)]
+        match value:
+            case bool():
+                return [not value]
+            case int() | float():
+                return [value - 1, value + 1, value * 2, -value, value + 0.5, 0]
+            case list():
+                return [value[1:], value + value[:1], value[::-1], [*value, *names[:1]]]
+            case dict():
+                return [{}, {**value, names[0]: self.rng.choice((0, 1, 2.5, True))}]
+        return [None, "", *names]
 
     def _learn(self, value: Any, name: str = "") -> None:
         if isinstance(value, Mapping):
@@ -161,6 +192,31 @@ class Drawn:
         return self.rng.choice(self.names) if self.names and self.rng.random() < 0.95 else "nobody"
 
 
+def _leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a document but its type."""
+    yield path
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        if (*path, key) != ("type",):
+            yield from _leaves(inner, (*path, key))
+
+
+def _at(value: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def _put(document: Any, path: tuple[Any, ...], value: Any) -> Any:
+    try:
+        return apply_edit(document, Edit(op="set", path=path, value=value))
+    except NoSuchPlace:
+        return document
+
+
 def _keys(written: Any) -> Iterator[str]:
     if isinstance(written, dict):
         yield from written
@@ -235,7 +291,7 @@ def lacking(offer: Any, document: Any, usual: Any) -> list[str]:
     cells = {tuple(offer.cell_path): list(offer.cells.values())} if offer.cells else {}
 
     def walk(value: Any, base: Any, path: tuple[Any, ...]) -> Iterator[str]:
-        if value == base or path in free:
+        if value == base or path in free or _is_ticked(value, path, admitting):
             return
         if path in cells and any(json_like(cell) == json_like(value) for cell in cells[path]):
             return
@@ -256,6 +312,13 @@ def lacking(offer: Any, document: Any, usual: Any) -> list[str]:
             yield f"{_named(path)} is no field"
 
     return list(walk(document, usual, ()))
+
+
+def _is_ticked(value: Any, path: tuple[Any, ...], fields: Mapping[tuple[Any, ...], Any]) -> bool:
+    """Whether a list holds names that are ticked one by one: a set of them is written as a list."""
+    return isinstance(value, list) and all(
+        isinstance(one, str) and isinstance(fields.get((*path, one)), Toggle) for one in value
+    )
 
 
 def json_like(value: Any) -> Any:
@@ -301,6 +364,53 @@ def _left_out(codec: Any, document: Mapping[str, Any]) -> list[str]:
     return found
 
 
+def spare(game: AnyPlayedGame, state: Any, viewer: Viewer, offers: Sequence[Any], action: Any) -> bool:
+    """Whether what no offer admits in an action changes nothing of what happens, for the same dice."""
+    codec = game.battle.codecs.actions
+    document, told = codec.write(action), _events(game, state, viewer, action)
+    for one in offers:
+        if one.action["type"] == document["type"]:
+            base = codec.write(codec.read(json_like(dict(one.action))))
+            try:
+                other = codec.read(json_like(_admitted(one, document, base)))
+            except RulesError:
+                continue
+            if not unoffered(game, [one], other) and _events(game, state, viewer, other) == told:
+                return True
+    return False
+
+
+def _events(game: AnyPlayedGame, state: Any, viewer: Viewer, action: Any) -> Any:
+    try:
+        events = game.battle.decide(state, viewer, action, RandomDice(Random(1)))
+    except RulesError:
+        return None
+    return [game.battle.codecs.events.write(one) for one in events]
+
+
+def _admitted(offer: Any, document: Any, base: Any) -> Any:
+    """The document with every value that the offer does not admit as the offer has it."""
+    fields = {tuple(one.path): one for one in offer.fields}
+    placing = offer.placing
+    free = [tuple(path) for path in ((placing.at, placing.turn, placing.way) if placing else ()) if path]
+
+    def walk(value: Any, usual: Any, path: tuple[Any, ...]) -> Any:
+        if path in free or (path in fields and admits(fields[path], value, usual)):
+            return value
+        if path not in fields and isinstance(value, dict) and (isinstance(usual, dict) or _below(path, fields)):
+            known = usual if isinstance(usual, dict) else {}
+            keys = [key for key in {**known, **value} if key in known or _below((*path, key), fields)]
+            inner = {key: walk(value.get(key, known.get(key)), known.get(key), (*path, key)) for key in keys}
+            return {key: one for key, one in inner.items() if one is not None or key in known}
+        if path not in fields and isinstance(value, list) and isinstance(usual, list) and len(value) >= len(usual) > 0:
+            return [
+                walk(mine, theirs, (*path, at)) for at, (mine, theirs) in enumerate(zip(value, usual, strict=False))
+            ]
+        return usual
+
+    return walk(document, base, ())
+
+
 # --- trying ------------------------------------------------------------------------------------------
 
 
@@ -333,15 +443,21 @@ def at_moment(game: AnyPlayedGame, state: Any, drawn: Drawn, tries: int) -> Iter
             if offer.closed is not None and accepted(game, state, viewer, dict(offer.action)) is not None:
                 kind = f"{offer.action['type']}: closed ({offer.closed.code}) and accepted"
                 yield Finding(kind, f"{viewer.side}: {dict(offer.action)}")
+    open_now = {viewer: [one for one in open_to if one.closed is None] for viewer, open_to in offers.items()}
     for viewer, open_to in offers.items():
         for _ in range(tries):
-            document = drawn.document()
+            beside = bool(open_now[viewer]) and drawn.rng.random() < NEAR
+            document = drawn.near(drawn.rng.choice(open_now[viewer])) if beside else drawn.document()
             try:
                 action = accepted(game, state, viewer, document)
             except Crashed as crash:
                 yield Finding(str(crash), f"{viewer.side}: {json.dumps(document)}")
                 continue
-            if action is not None and (why := unoffered(game, open_to, action)):
+            if (
+                action is not None
+                and (why := unoffered(game, open_to, action))
+                and not spare(game, state, viewer, open_now[viewer], action)
+            ):
                 text = f"{viewer.side}: {json.dumps(game.battle.codecs.actions.write(action))}"
                 yield from (Finding(f"{document['type']}: {one}", text) for one in sorted(set(why)))
 

@@ -13,6 +13,7 @@ from rules.games.war_logic.catalogue.exact import ZERO, round_up
 from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.cover import is_sheltered
 from rules.games.war_logic.mechanics.damage import deal_damage
+from rules.games.war_logic.mechanics.positions import check_bystanders
 from rules.kernel.records import replace
 
 
@@ -73,6 +74,7 @@ def apply_hazard(recorder: Recorder, name: str, key: str) -> int:
 def spring_hazard(recorder: Recorder, action: SpringHazard) -> Report:
     """Resolves a unit walking onto a hidden field, as its owner says (WL-15.12). Raises Illegal."""
     check_spring(recorder, action.by, action.hazard)
+    check_bystanders(recorder, action.near)
     flying = recorder.units[action.by].airborne
     return Report(hazard=enter_hazard(recorder, action.by, action.hazard, near=dict(action.near), flying=flying))
 

@@ -11,7 +11,7 @@ from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
 from rules.games.war_logic.mechanics.elevation import may_choose_depth, set_elevation
 from rules.games.war_logic.mechanics.hazards import enter_hazard
 from rules.games.war_logic.mechanics.map_and_compass import check_map_bonus, map_bonus, use_map_bonus
-from rules.games.war_logic.mechanics.positions import check_way, stand_at
+from rules.games.war_logic.mechanics.positions import check_bystanders, check_way, stand_at
 from rules.games.war_logic.mechanics.turns import record_action
 from rules.games.war_logic.mechanics.vehicles import check_entry
 from rules.kernel.display.cards import Line
@@ -76,8 +76,7 @@ def check_move(recorder: Recorder, action: Move) -> Skill:
 
 def check_said(recorder: Recorder, action: Move) -> None:
     """Raises Illegal for a height that a skill does not leave to choose (WL-7.4), Unreadable for unknown bystanders."""
-    for name in action.near:
-        recorder.unit(name)
+    check_bystanders(recorder, action.near)
     if action.use is not None and not may_choose_depth(recorder.skill(action.by, action.with_)):
         raise refuse("wrong-medium", f"{action.with_} of {action.by} leaves no choice of height.", rule="WL-7.4")
 

@@ -159,3 +159,16 @@ def put_down(recorder: Recorder, action: PutDown) -> Report:
         check_in_zone(MAPS.marks(state.table), number, action.by, action.at, rule="WL-4.14")
     stand_at(recorder, action.by, action.at, facing=action.facing)
     return Report()
+
+
+LONGEST_DISTANCE = 500
+"""The longest distance in inches; no table is longer."""
+
+
+def check_bystanders(recorder: Recorder, near: Mapping[str, Decimal]) -> None:
+    """Raises Illegal for inches that cannot be (WL-1.1), Unreadable for names that nobody has."""
+    for name, inches in near.items():
+        recorder.unit(name)
+        if not 0 <= inches <= LONGEST_DISTANCE:
+            text = f"{name} is {format_number(inches)} inches away; a distance goes from 0 to {LONGEST_DISTANCE}."
+            raise refuse("out-of-range", text, rule="WL-1.1")

@@ -1,6 +1,8 @@
 """Forts (EXT-22.38 to EXT-22.41)."""
 
+from tests.games.extractors.battles import DORIAN
 from tests.games.extractors.play import fire, gunner, machine, move, problem, resolve, script, section, shots
+from tests.games.extractors.tables import act_on_table, find_offer, scenario_on_table, table_refusal, with_unit
 
 FORT = {"f": {"type": "fort", "hex": "1009"}}
 INSIDE = {**FORT, "s": section("1009", inside="f")}
@@ -88,3 +90,18 @@ def test_a_section_whose_fort_falls_first_is_spared_by_the_same_shot():
     assert (found["units"]["fort"]["destroyed"], found["units"]["inner"]["inside"]) == (True, None)
     blast = script({**units, "A": gunner("self-destruct")}, [(shots("A"), [9, 9])], phase="avronian-fire")
     assert [one["target"] for one in blast["script"][0]["attacks"]] == ["fort"]
+
+
+def test_at_the_table_a_section_goes_from_fort_to_fort_and_into_none_that_is_gone():
+    """EXT-22.41, EXT-7.1: a wreck shelters and carries nobody, and its own fort holds nobody back."""
+    state = scenario_on_table("dobern", "dorian-move")
+    forts = sorted(name for name, one in state.units.items() if one.type == "fort")[:3]
+    section_ = next(name for name, one in state.units.items() if one.type == "lance")
+    for fort in forts:
+        state = with_unit(state, fort, hex="table")
+    state = with_unit(with_unit(state, forts[2], destroyed=True), section_, hex="table", inside=forts[0])
+    into = [{"path": [{"enter-fort": fort}]} for fort in forts]
+    after, _ = act_on_table(state, DORIAN, type_="move", by=section_, **into[1])
+    assert after.units[section_].inside == forts[1]
+    assert find_offer(state, DORIAN, f"table:{section_}:has-gone-into-{forts[1].lower().replace(' ', '-')}")
+    assert table_refusal(state, DORIAN, type_="move", by=section_, **into[2]) == "not-a-fort"

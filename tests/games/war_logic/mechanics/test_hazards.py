@@ -34,6 +34,16 @@ def test_a_detector_also_shields_units_beside_it():
     assert state.units["a"].forfeits == {"y"}
 
 
+@pytest.mark.parametrize("inches", [-1, 501])
+def test_whoever_is_near_a_mine_is_at_a_distance_that_can_be(inches):
+    """WL-1.1: however it is said."""
+    state = course({"a": man("x", skills=WALK), "b": man("y")}, hazards={"field": {**HIDDEN["field"], "known": ["x"]}})
+    move = {"type": "move", "by": "a", "with_": "walk", "distance": 1}
+    assert refused(state, "x", **move, into="field", near={"b": inches}) == "out-of-range"
+    after = act(state, "x", **move)
+    assert refused(after, "x", **SPRING, by="a", near={"b": inches}) == "out-of-range"
+
+
 def test_flying_units_are_safe():
     fire = {**MINES, "fire": {"kind": "fire", "impact": 4}}
     state = table({"a": man("x", skills={"fly": "plane-move", **WALK})}, hazards=fire)

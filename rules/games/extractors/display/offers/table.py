@@ -95,7 +95,7 @@ def _carrier_offers(state: State, name: str, unit: Unit, action: Mapping[str, Js
     if unit.aboard:
         yield _step_offer(name, "Has left its floater", {**action, "path": [{"unboard": True}]})
     for other, carrier in sorted(state.units.items()):
-        if not kind(unit).is_section or unit.aboard or unit.inside or not on_map(carrier) or carrier.hidden:
+        if not kind(unit).is_section or unit.aboard or unit.inside == other or not on_map(carrier) or carrier.hidden:
             continue
         if len(passengers(state, other)) < kind(carrier).carries:
             yield _asked(unit, _step_offer(name, f"Has boarded {other}", {**action, "path": [{"board": other}]}))

@@ -61,6 +61,8 @@ def check_move(state: State, action: Move) -> LegalMove:
             path=action.path, event=move_on_table(state, action.by, action.path, action.forts), bog=action.bog
         )
     path = action.path or _path_to(state, action)
+    if not path and unit.hex is None:
+        raise illegal("must-enter-first", f"{action.by} is not on the map: it cannot stay where it is.", rule="EXT-4.7")
     return LegalMove(path=path, event=moved_event(state, walk_path(state, action.by, path, _LuckyDice()), path))
 
 

@@ -8,11 +8,9 @@ from decimal import Decimal
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.mechanics.positions import LONGEST_DISTANCE
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
 from rules.kernel.records import Json
-
-LONGEST_DISTANCE = 500
-"""The longest distance in inches; no table is longer."""
 
 
 def distance_field(
@@ -34,7 +32,7 @@ def near_fields(context: OfferContext, path: tuple[str | int, ...], *, skill: Sk
         return
     for name in context.recorder.units:
         if context.recorder.is_in_play(name):
-            yield distance_field((*path, name), f"Inches from the target to {name}", None, most=60)
+            yield distance_field((*path, name), f"Inches from the target to {name}", None)
 
 
 def choice_field(

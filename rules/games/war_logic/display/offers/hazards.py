@@ -50,7 +50,7 @@ def hazard_offers(context: OfferContext) -> Iterator[Offer]:
                 fields=(
                     choice_field(("by",), "Who", units, moved[0], rule="WL-12.1"),
                     *(
-                        distance_field(path, f"Inches from the mine to {path[1]}", None, most=60)
+                        distance_field(path, f"Inches from the mine to {path[1]}", None)
                         for path in mine_distances(context, "")
                     ),
                 ),

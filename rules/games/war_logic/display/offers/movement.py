@@ -90,7 +90,7 @@ def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
         fields: dict[Json, str] = {None: "none", **{key: key for key in recorder.hazards}}
         yield choice_field(("into",), "Enters a hazard", fields, None, rule="WL-7.8")
         for path in mine_distances(context, name):
-            yield distance_field(path, f"Inches from the mine to {path[1]}", None, most=60)
+            yield distance_field(path, f"Inches from the mine to {path[1]}", None)
 
 
 def end_fields(context: OfferContext, name: str) -> Iterator[Field]:

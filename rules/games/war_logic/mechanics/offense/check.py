@@ -7,10 +7,11 @@ from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.catalogue.exact import format_number
-from rules.games.war_logic.catalogue.refusals import refuse, unknown_name
+from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.dice_manipulation import check_manipulation
 from rules.games.war_logic.mechanics.offense.extra_dice import check_extra_die
 from rules.games.war_logic.mechanics.offense.pincer import check_pincer
+from rules.games.war_logic.mechanics.positions import check_bystanders
 
 
 def check_weapon(recorder: Recorder, name: str, key: str) -> Skill:
@@ -30,7 +31,7 @@ def check_target(recorder: Recorder, shot: Shot) -> None:
     if target is None:
         if not shot.near:
             raise refuse("target-dead", "An attack needs a target, or a point with units near it.")
-        _check_near(recorder, shot)
+        check_bystanders(recorder, shot.near)
         return
     if target in recorder.places:
         if not recorder.places[target].health:
@@ -41,7 +42,7 @@ def check_target(recorder: Recorder, shot: Shot) -> None:
     if not shot.seen or (target in recorder.units and recorder.is_hidden(target)):
         raise refuse("not-seen", f"{shot.by} does not see {target}.")
     _check_sight(recorder, shot)
-    _check_near(recorder, shot)
+    check_bystanders(recorder, shot.near)
 
 
 def check_enemy(recorder: Recorder, by: str, target: str) -> None:
@@ -56,12 +57,6 @@ def check_enemy(recorder: Recorder, by: str, target: str) -> None:
         raise refuse("own-unit", f"{target} is on the same side as {by}.")
     if recorder.units[by].side not in (side, home):
         raise refuse("not-your-unit", f"{by} can only be made to attack its own side.", rule="WL-13.7")
-
-
-def _check_near(recorder: Recorder, shot: Shot) -> None:
-    for name in shot.near:
-        if name not in recorder.units:
-            raise unknown_name("unit", name)
 
 
 def _check_sight(recorder: Recorder, shot: Shot) -> None:

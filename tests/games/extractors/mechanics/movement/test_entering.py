@@ -20,6 +20,8 @@ def test_entering():
     dorians = {"s": section(None), "w": {"type": "walker", "hex": None}, "t": section("1010")}
     rules = {"scenario": "engage", "phase": "dorian-move"}
     assert problem(dorians, move("s", "0105"), **rules) == "must-enter-first"
+    aboard = {"f": {"type": "floater", "hex": None}, "s": section(None, aboard="f")}
+    assert problem(aboard, move("s"), **rules) == "must-enter-first", "it does not stay where it is, either"
     assert problem(dorians, enter("s", "0205"), **rules) == "not-an-entry-hex"
     assert problem(dorians, enter("t", "0105"), **rules) == "already-on-map"
     found = resolve(dorians, enter("w", "0105", "0204", facing="NE"), **rules)

@@ -7,18 +7,19 @@ is offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import partial
 from math import inf
 from random import Random
 from statistics import median
 
 from rules.games.war_logic.army.derived_values import COMMAND_SKILLS
-from rules.games.war_logic.battle.changes import OUT_OF_FIGHT
+from rules.games.war_logic.battle.changes import LOST_STATUSES, OUT_OF_FIGHT
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.mechanics.positions import BASE, distance_between, position_of
+from rules.games.war_logic.opponent.standing import foes_of, others_of, reach_of, steps_to
+from rules.games.war_logic.opponent.waiting import keeps_away, place_to_wait
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.cards import Choose
 from rules.kernel.display.screen import Offer
@@ -26,14 +27,12 @@ from rules.kernel.odds import Odds
 from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, field_at, plainly, weigh_strip, with_choices
-from rules.kit.approach import nearest, steps_towards
-from rules.kit.plan import Point, bearing, distance, point_ahead, round_to_tenth
-from rules.kit.table import Table, is_on_table
+from rules.kit.approach import nearest
+from rules.kit.plan import distance
 
 WORTHS = {"hit": 0.35, "kill": 1.0}
 ORDERED = 0.25
 """The worth of being ordered, beside that of a figure."""
-DEAD = frozenset(("dead", "prisoner"))
 
 
 def estimate(view: View, side: str) -> float:
@@ -53,7 +52,7 @@ def _strength(view: View, side: str) -> float:
 
 def _worth(view: View, name: str) -> float:
     unit, sheet = view.state.units[name], view.state.sheets[name]
-    if DEAD & set(map(str, unit.status)) or sheet.kind != "unit":
+    if LOST_STATUSES & set(map(str, unit.status)) or sheet.kind != "unit":
         return 0.0
     if name in view.closed:
         return max(0.3, 1.0 - 0.1 * view.wounds.get(name, 0))
@@ -90,10 +89,10 @@ def _speeches(view: View, offer: Offer) -> Iterator[Candidate]:
     yield Candidate(action=dict(offer.action), worth=worth, reason="morale before the fight")
 
 
-def _moves(view: View, offer: Offer, *, wary: bool = False) -> Iterator[Candidate]:
+def _moves(view: View, offer: Offer, *, share: float = 0.9) -> Iterator[Candidate]:
     """Yields a move on the plan towards the nearest enemy, for a figure none of whose weapons reaches one.
 
-    ``wary``: until a weapon reaches somebody after the move, it stays where no enemy can come and attack.
+    ``share``: the part of its reach at which it fires.
     """
     state, name = view.state, str(offer.action["by"])
     if _has_beaten_all(view, state.units[name].side):
@@ -102,24 +101,28 @@ def _moves(view: View, offer: Offer, *, wary: bool = False) -> Iterator[Candidat
     at, length = position_of(state, name), float(state.sheets[name].skills[str(offer.action["with"])].range)
     if state.table is None or at is None or state.units[name].inside in state.units:
         return
-    foes = _foes(view, state.units[name].side)
-    goal, reach = nearest(at, foes.values()), _reach(view, name)
+    goal, reach = nearest(at, foes_of(view, state.units[name].side).values()), reach_of(view, name)
     now = max(0.0, distance(at, goal) - BASE) if goal else 0.0
     if goal is None or reach is None or now <= reach:
         return
-    others = [unit.at for key, unit in state.units.items() if key != name and unit.at and not DEAD & unit.status]
     table = MAPS.table_of(state.table, BASE)
-    threats = _threats(view, foes) if wary and state.turn and state.turn.number <= WAITED else ()
-    for to in _steps(at, goal, reach, length, table, others):
-        then = max(0.0, distance(to, goal) - BASE)
-        gain = now - then
-        if then > reach and any(distance(to, foe) - BASE < far for foe, far in threats):
-            continue
+    for to in steps_to(at, goal, share * reach, length, table, others_of(state, name)):
+        gain = now - max(0.0, distance(to, goal) - BASE)
         if gain > 0:
             action = {**offer.action, "to": [*to]}
             reason = f'{distance(to, goal):.0f}" from the nearest enemy'
             yield Candidate(action=action, worth=CLOSING_IN + 0.001 * gain, reason=reason, rolls=True, most=0.0)
             return
+
+
+def _moves_in_wait(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields a move of a side that waits: just out of the enemies' reach, until one comes within its own."""
+    if keeps_away(view, str(offer.action["by"])):
+        if to := place_to_wait(view, str(offer.action["by"]), str(offer.action["with"])):
+            reason = "just out of their reach"
+            yield Candidate(action={**offer.action, "to": [*to]}, worth=CLOSING_IN, reason=reason, rolls=True, most=0.0)
+    else:
+        yield from _moves(view, offer, share=FULL_REACH)
 
 
 def _to_the_point(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -144,58 +147,8 @@ def _has_beaten_all(view: View, side: str) -> bool:
     )
 
 
-def _threats(view: View, foes: Mapping[str, Point]) -> list[tuple[Point, float]]:
-    """Returns where each enemy stands, and how far it can come and attack in its turn; a closed one is like others."""
-    known = {name: _threat(view, name) for name in view.state.units if name not in view.closed}
-    usual = max(known.values(), default=0.0)
-    return [(at, known.get(name, usual)) for name, at in foes.items()]
-
-
-def _threat(view: View, name: str) -> float:
-    """Returns the inches within which a unit can attack after its move."""
-    left, skills = view.state.units[name].left, view.state.sheets[name].skills
-    moves = [float(one.range) for key, one in skills.items() if one.category == "movement" and left.get(key, 1) > 0]
-    return (_reach(view, name) or 0.0) + max(moves, default=0.0)
-
-
-WAITED = 12
-"""The turns for which a wary side waits for the other."""
-
-
-def _steps(
-    at: Point, goal: Point, reach: float, length: float, table: Table, others: Sequence[Point]
-) -> Iterator[Point]:
-    """Yields places from which a weapon reaches the goal, nearest first, then steps towards it; none on a figure."""
-    back = bearing(goal, at) or 0.0
-    ends = [point_ahead(goal, back + turn, BASE + 0.9 * reach) for turn in AROUND]
-    near = [one for one in ends if distance(at, one) <= length and is_on_table(one, table)]
-    for end in sorted(near, key=lambda one: distance(at, one)):
-        to = (round_to_tenth(end[0]), round_to_tenth(end[1]))
-        if distance(at, to) <= length and all(distance(to, one) > APART for one in others):
-            yield to
-    yield from steps_towards(at, goal, int(length * 10) / 10, table, taken=others)
-
-
-def _foes(view: View, side: str) -> dict[str, Point]:
-    """Returns where the enemies stand that can be attacked: alive, and not in hiding (WL-8.25, WL-15.9)."""
-    state = view.state
-    found = {name: unit for name, unit in state.units.items() if unit.side != side and not OUT_OF_FIGHT & unit.status}
-    seen = (name for name, unit in found.items() if unit.exposed or not state.sheets[name].spy)
-    return {name: at for name in seen if (at := position_of(state, name)) is not None}
-
-
-def _reach(view: View, name: str) -> float | None:
-    """Returns the inches that the farthest weapon of a figure of the side reaches, with something left in it."""
-    left, skills = view.state.units[name].left, view.state.sheets[name].skills
-    found = [float(one.range) for key, one in skills.items() if one.category == "offense" and left.get(key, 1) > 0]
-    return max(found, default=None)
-
-
 CLOSING_IN = 1.4
 """The worth of closing in: after the orders, and before the attacks, after which nobody moves."""
-AROUND = (0, 45, -45, 90, -90, 135, -135, 180)
-APART = 0.95
-"""Inches between the middles of two figures that touch, less what rounding takes."""
 
 
 def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
@@ -241,7 +194,7 @@ def guess(view: View, rng: Random) -> State:
         health, armor = max(1, like.max_health), like.max_armor
         wounds = view.wounds.get(name, 0)
         left = {key: int(skill.number) for key, skill in skills.items()}
-        alive = not DEAD & set(map(str, units[name].status))
+        alive = not LOST_STATUSES & set(map(str, units[name].status))
         sheets[name] = replace(sheets[name], skills=skills, max_health=health, max_armor=armor)
         units[name] = replace(
             units[name],
@@ -270,13 +223,10 @@ def _commands(view: View, name: str) -> bool:
     return any(skill.sub_category in COMMAND_SKILLS for skill in view.state.sheets[name].skills.values())
 
 
-def _thorough_prize(
-    view: View, action: Mapping[str, Json], odds: Odds, *, head: float = 0.0, care: float = 0.0
-) -> Prize:
+def _thorough_prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
     """Returns what an attack is expected to take from its target: half for its points, the rest for its death.
 
-    ``head``: how much more a unit counts that is known to command; ``care``: the part that it loses when the target
-    survives to answer, three times as much for a commander.
+    A unit that is known to command counts for more: without it the others act one by one (WL-6.2).
     """
     plain, target = prize(view, action, odds), str(action.get("target", ""))
     points = odds.tables.get("effective impact")
@@ -285,15 +235,17 @@ def _thorough_prize(
     left, whole = _life(view, target)
     dies = float(sum((chance for taken, chance in points.items() if int(taken) >= left), Fraction(0)))
     worth = WOUND * sum(float(chance) * min(int(taken), left) for taken, chance in points.items()) / whole + KILL * dies
-    worth *= 1 + (head if _commands(view, target) else 0.0)
-    if action["type"] == "attack":
-        worth *= 1 - care * (1 - dies) * (3 if _commands(view, str(action["by"])) else 1)
+    worth *= COMMANDER if _commands(view, target) else 1.0
     return replace(plain, worth=worth - float(odds.chances.get("attacker-lost", 0)))
 
 
+FULL_REACH = 0.985
+"""The part of its reach at which a side fires that has waited: fewer can answer."""
 ORDINARY_LIFE = 5.0
 WOUND, KILL = 0.5, 0.7
 """The worth of all points of a unit, and of its death besides."""
+COMMANDER = 1.5
+"""The factor of a target that commands."""
 STEADY: Tactics[View] = Tactics(
     estimate=estimate,
     candidates=by_type(WAYS),
@@ -303,14 +255,11 @@ STEADY: Tactics[View] = Tactics(
     ground={"ground": "mill"},
 )
 """Without a table everybody stands at once where the others' weapons reach, and the beginner wins."""
-WARY: Mapping[str, Way] = {**WAYS, "move": partial(_moves, wary=True)}
+WAITING: Mapping[str, Way] = {**WAYS, "move": _moves_in_wait}
 TACTICS = replace(
     STEADY,
     doctrines={
-        "let them come": replace(STEADY, candidates=by_type(WARY), prize=_thorough_prize),
-        "commanders stay behind": replace(
-            STEADY, candidates=by_type(WARY), prize=partial(_thorough_prize, head=0.5, care=0.1)
-        ),
+        "let them come": replace(STEADY, candidates=by_type(WAITING), prize=_thorough_prize),
         "as usual": STEADY,
     },
 )

@@ -1,35 +1,49 @@
 """The plans of War Logic: a side that waits on a table."""
 
 from rules.games.war_logic.game import GAME
-from rules.games.war_logic.opponent import tactics
+from rules.games.war_logic.mechanics.positions import BASE
+from rules.games.war_logic.opponent.standing import foes_of, threats_of
+from rules.games.war_logic.opponent.waiting import MARGIN, ROOM, keeps_away
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
+from rules.kit.maps.table_maps import TableMap
 from rules.kit.plan import distance
 from rules.kit.players.steady import choose_steadily
 from tests.games.war_logic.tables import act, course, man, offered
 from tests.kit.players.test_players import begun
 
+GUNNER = {"walk": "human-land-move", "gun": "musket"}
 
-def test_whoever_lets_them_come_walks_into_no_volley():
-    """On a table, up to a turn; only with a weapon that reaches somebody after the move."""
+
+def test_whoever_lets_them_come_waits_just_out_of_reach():
+    """On a table: an enemy that comes on is attacked first (WL-5.1)."""
     table = begun("war-logic", "steady", "steady", options={"ground": "mill"})
     waiting = replace(table.game, tactics=table.game.tactics.doctrines["let them come"])
-    met = set()
-    while table.game.battle.outcome(table.state) is None and table.actions < 60:
-        before = table.state
+    near, struck = [], False
+    while table.game.battle.outcome(table.state) is None and not struck and table.actions < 80:
         table.players = {
             side: lambda now, rng: choose_steadily(replace(now, game=waiting, open=now.open.under(waiting)), rng)
             for side in table.players
         }
         viewer, choice = table.step()
-        if choice.action["type"] == "move" and before.turn.number <= 12:
-            view = table.game.view(table.state, viewer)
-            there, foes = table.state.units[choice.action["by"]].at, tactics._foes(view, viewer.side)
-            far = min(distance(there, at) for at in foes.values()) - 1
-            exposed = any(distance(there, at) - 1 < threat for at, threat in tactics._threats(view, foes))
-            assert far <= tactics._reach(view, choice.action["by"]) or not exposed
-            met.add(exposed)
-    assert False in met
+        view = table.game.view(table.state, viewer)
+        struck = choice.action["type"] in ("attack", "volley")
+        if choice.reason == "just out of their reach":
+            there, foes = table.state.units[choice.action["by"]].at, foes_of(view, viewer.side)
+            near.append(min(distance(there, at) - BASE - far for at, far in threats_of(view, foes)))
+    assert near and min(near) >= 0
+    assert min(near) < MARGIN + ROOM
+
+
+def test_whoever_has_waited_fires_as_soon_as_a_weapon_reaches_after_a_move():
+    state = course({name: man(which, skills=GUNNER) for name, which in (("a", "x"), ("b", "y"))})
+    assert state.turn is not None
+    reach = 10 + 6  # of a musket, and a move on foot
+    for away, waits in ((reach + 1, True), (reach - 1, False)):
+        places = {"a": (24, 4), "b": (24, 4 + BASE + away)}
+        units = {name: replace(state.units[name], at=at) for name, at in places.items()}
+        view = GAME.view(replace(state, units=units, table=TableMap(width=48, depth=36)), side("x"))
+        assert keeps_away(view, "a") is waits
 
 
 def test_who_has_beaten_all_others_goes_to_the_point_that_is_to_be_held_as_well():

@@ -1,4 +1,6 @@
-"""Turns of each game on two devices: what the bar offers leads on, and nothing needed is outside the screen."""
+"""Turns of each game on two devices: what the bar offers leads on, nothing needed is outside the screen, a piece is
+dragged, and whoever may react does.
+"""
 
 from uuid import uuid4
 
@@ -16,6 +18,16 @@ pytestmark = pytest.mark.once
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
 ROUNDS, MOST_TAPS = 7, 4
+REACTS = ("war-logic",)  # its demonstration begins where one side may react
+NOT_DRAGGED = ("extractors",)  # in these rounds nobody of it moves; its hexes are those of EIC League
+DRAGGED_FROM = """() => {
+  const frame = document.querySelector(".board .view")?.getBoundingClientRect();
+  for (const piece of document.querySelectorAll("svg[data-board] :is([data-drag], .able)")) {
+    const { x, y, width, height } = piece.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
+    if (frame && at[1] > frame.top + 60 && at[1] < Math.min(frame.bottom, innerHeight) - 20 &&
+      piece.contains(document.elementFromPoint(...at))) return at;
+  }
+}"""
 REPLAYED = ("extractors", "war-logic")
 SEEN = """one => {
   const {x, y, width, height} = one.getBoundingClientRect(), at = [x + width / 2, y + height / 2];
@@ -32,6 +44,18 @@ STEP_IN_ROW = """name => {
 SMALLEST = "marks => Math.min(...marks.map(one => one.getBoundingClientRect().width))"
 
 
+DRAGGED_TO = """() => {
+  const cells = document.querySelector("form[data-cells]")?.dataset.cells.split(" ") ?? [];
+  const frame = document.querySelector(".board .view").getBoundingClientRect();
+  for (const name of cells) {
+    const cell = document.querySelector(`svg[data-board] [data-cell="${CSS.escape(name)}"]`);
+    const { x, y, width, height } = cell?.getBoundingClientRect() ?? {}, at = [x + width / 2, y + height / 2];
+    if (at[1] > frame.top + 60 && at[1] < Math.min(frame.bottom, innerHeight) - 20 && at[0] > frame.left &&
+      at[0] < frame.right && cell.contains(document.elementFromPoint(...at))) return at;
+  }
+}"""  # of a piece on hexes, one to which it can go
+
+
 class Device:
     """Somebody's phone or desk; ``taps`` counts those of the action in hand."""
 
@@ -46,6 +70,25 @@ class Device:
         self.page.mouse.click(*place)
         answered(self.page)
         self.taps += 1
+
+    def drag(self):
+        """Takes a piece along with a mouse, and lets go of it where that puts it into a form; says whether it did."""
+        answered(self.page)
+        start = self.page.evaluate(DRAGGED_FROM)
+        if not start:
+            return False
+        x, y = start
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x, y - 12, steps=2)
+        answered(self.page)
+        self.page.mouse.move(*(self.page.evaluate(DRAGGED_TO) or (x, y - 45)), steps=2)
+        self.page.mouse.up()
+        answered(self.page)
+        found = self.has("#action-form")
+        if found:
+            self.page.locator("#action-panel [data-close-action]").click()
+        return found
 
     def has(self, selector):
         return self.page.locator(selector).count() > 0
@@ -84,9 +127,15 @@ def test_two_players_act_by_the_bar_and_nothing_needed_is_outside_the_screen(liv
         page.goto(battle.get_absolute_url())
         if page.locator("svg.plan .token").count():
             assert page.locator("svg.plan .token:not(.gone) .foot").evaluate_all(SMALLEST) >= 23.9
+    reacting = devices[1].page.locator("#turnbar .waiting").filter(has_text="react")
+    assert reacting.count() == (slug in REACTS)
+    dragged, reacted = False, slug not in REACTS
     for number in range(ROUNDS):
         for device in devices:
             device.act(number)
+        dragged = dragged or devices[1].drag() or devices[0].drag()
+        reacted = reacted or reacting.count() == 0
+    assert reacted and (dragged or slug in NOT_DRAGGED)
     assert Event.objects.filter(battle=battle).count() > before + 3
     if slug in REPLAYED:
         plays_on_in_a_copy(battle, devices[1])

@@ -8,10 +8,14 @@ Seconds are processor time.
 import argparse
 import time
 from collections.abc import Mapping
+from random import Random
 
 from rules import registry
-from rules.kernel.records import Json
-from rules.kit.players.series import Series, interval, play_series
+from rules.kernel.records import Json, replace
+from rules.kit.players.choice import Choice, Situation
+from rules.kit.players.matches import Table
+from rules.kit.players.series import Series, interval, play_series, seat
+from rules.kit.players.steady import choose_steadily
 from tests.kit.players.armies import duel
 
 
@@ -33,6 +37,26 @@ def strength(slug: str, battles: int, seed: int, stronger: str, weaker: str) -> 
     return wins, battles, draws, faults
 
 
+def plan_alone(slug: str, name: str, battles: int, seed: int) -> int:
+    """Wins against steady of a side that follows one plan of the game without a search; in each four battles of the
+    same dice seats and armies are exchanged."""
+    game, wins = registry.get_played(slug), 0
+    assert game.tactics
+    tactics = game.tactics.doctrines[name]
+    other = replace(game, tactics=tactics)
+
+    def follow(situation: Situation, rng: Random) -> Choice | None:
+        return choose_steadily(replace(situation, game=other, open=situation.open.under(other)), rng)
+
+    for number in range(battles):
+        own, armies = number % 2, duel(slug)[:: 1 if number // 2 % 2 else -1]
+        setup = seat(game, armies, ground(slug))
+        players = {one.id: follow if place == own else choose_steadily for place, one in enumerate(setup.sides)}
+        winners = Table(game, setup, players, f"{seed}/{number // 4}").play().outcome.winners
+        wins += winners == (setup.sides[own].id,)
+    return wins
+
+
 def speed(slug: str, battles: int, seed: int) -> tuple[float, float, int]:
     """Seconds and actions of a battle of steady against itself, and the battles without an end."""
     began = time.process_time()
@@ -52,8 +76,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stronger", default="steady")
     parser.add_argument("--weaker", default="random")
+    parser.add_argument("--plan", default="", help="a plan of the keen player, alone against steady")
     given = parser.parse_args()
     for slug in given.games:
+        if given.plan:
+            wins = plan_alone(slug, given.plan, given.battles, given.seed)
+            low, high = interval(wins, given.battles)
+            print(f"{slug}: {given.plan} wins {wins} of {given.battles} ({low:.1%} to {high:.1%})", flush=True)
+            continue
         wins, battles, draws, faults = strength(slug, given.battles, given.seed, given.stronger, given.weaker)
         low, high = interval(wins, battles)
         print(

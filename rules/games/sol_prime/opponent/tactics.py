@@ -31,6 +31,8 @@ ORDINARY = 10
 """The points of a stand that counts as one."""
 REACH = 8.0
 """Inches to come to: most weapons reach that far with fair odds."""
+SHORT, LONG, FARTHEST = 10, 20, 14.0
+"""Ranges of a short and a long weapon, and the most inches to stay away."""
 BLAST = 2.0
 FROM_THE_NORTH = 180
 """The facing of an aircraft that enters by the north edge."""
@@ -140,6 +142,16 @@ def _air_support(view: View, offer: Offer) -> Iterator[Candidate]:
 
 def _has_ground_forces(state: State, side: str) -> bool:
     return any(one.side == side and one.turns_off is None and not one.destroyed for one in state.units.values())
+
+
+def _drives_by_weapon(view: View, offer: Offer) -> Iterator[Candidate]:
+    yield from _drives(view, offer, reach=_best_reach(view.state.units[str(offer.action["unit"])]))
+
+
+def _best_reach(stand: Stand) -> float:
+    """Returns the inches from which a stand's longest weapon fires well: what reaches far need not come near."""
+    far = max((CATALOGUE.weapons[mount.id].range for mount in stand.mounts), default=SHORT)
+    return min(FARTHEST, far * (0.75 if far >= LONG else 0.6))
 
 
 def _steps(state: State, stand: Stand, goal: Point) -> Iterator[Point]:
@@ -278,9 +290,9 @@ STEADY: Tactics[View] = Tactics(
 TACTICS = replace(
     STEADY,
     doctrines={
+        "a distance for each weapon": replace(STEADY, candidates=by_type({**WAYS, "drive": _drives_by_weapon})),
         "as usual": STEADY,
         "hold and watch": replace(STEADY, candidates=by_type({**WAYS, "drive": lambda view, offer: ()})),
         "close in": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, reach=REACH / 2)})),
-        "from afar": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, reach=REACH * 2)})),
     },
 )

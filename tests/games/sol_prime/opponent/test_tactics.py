@@ -1,5 +1,6 @@
 """The steady commander of Sol Prime on a table: platoons stay together, and nobody stops at a river."""
 
+from rules.games.sol_prime.opponent import tactics
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
 from tests.kit.players.test_players import asked, begun
@@ -37,3 +38,9 @@ def test_a_stand_beside_its_platoon_makes_for_the_ford_where_water_lies_across()
     found = drives(table, side("side-1"), LEFT)
     best = max(found, key=lambda to: found[to].worth)
     assert best[0] > 22 and best[1] < 22, "along the bank"
+
+
+def test_the_first_plan_stays_as_far_off_as_its_weapons_allow():
+    table = begun("sol-prime", "steady", "steady", options={"ground": "ford"})
+    reach = {name.removeprefix("Side 1 "): tactics._best_reach(one) for name, one in table.state.units.items()}
+    assert reach["Rockets-1"] == 14 and reach["Lancers-1"] > tactics.REACH > reach["Rifles-1"]

@@ -61,7 +61,7 @@ def _place_unit(state: State, key: str, suffix: str) -> Offer:
 def _target_mix(state: State, key: str, suffix: str) -> Offer:
     noted = side_of(state, key).target_mix or {}
     choices = CATALOGUE.forces.target_mix.choices
-    mix = {choice: noted.get(choice, 0) for choice in choices}
+    mix = {choice: min(noted.get(choice, 0), 99) for choice in choices}  # a referee may have noted more
     return Offer(
         key=f"mix:{key}",
         label=f"Note the target mix{suffix}",

@@ -180,7 +180,7 @@ class Thought:
             table.go_on(self.purse)
         except (RulesError, Stuck):
             pass  # the guess was wrong, or nobody has anything to do in it: it is judged as it stands
-        self.purse.actions -= table.actions
+        self.purse.actions -= max(1, table.actions)  # one that is refused at once is an idea as well
         outcome = game.battle.outcome(table.state)
         assert game.tactics
         score = game.tactics.estimate(game.view(table.state, REFEREE), viewer.side)

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from rules import registry
+from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
 from rules.kit.players import keen as keen_player
@@ -90,3 +91,12 @@ def test_a_game_without_doctrines_is_played_steadily():
     situation = asked(table.game, table.state, side("side-1"))
     plain = replace(situation, game=replace(table.game, tactics=replace(table.game.tactics, doctrines={})))
     assert keen(SMALL)(plain, Random(1)).action == choose_steadily(plain, Random(1)).action
+
+
+def test_plans_that_are_refused_wherever_it_imagines_them_spend_its_budget(monkeypatch):
+    def refuse(self, viewer, choice):
+        raise illegal("refused", "Not in this battle.", rule="")
+
+    monkeypatch.setattr(keen_player.Imagined, "take", refuse)
+    table, table.players = begun_keenly("extractors", Budget(actions=30, ahead=2))
+    assert [choice for _, choice in (table.step() for _ in range(20)) if choice.reason]

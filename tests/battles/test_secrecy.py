@@ -289,7 +289,7 @@ def secrets_in_play(battle, armies):
 
 def in_progress(table, slug):
     """A battle that has been played for a while, with secrets in play: it is not over."""
-    for seed in range(11, 21):
+    for seed in range(11, 41):
         rng = Random(seed)
         battle, armies = table(slug, rng, f"-{seed}")
         play(battle, rng, rng.randint(2, ACTIONS))
@@ -300,7 +300,7 @@ def in_progress(table, slug):
             return battle, armies
         battle.delete()
     raise AssertionError(
-        "in ten random battles no name of an army and no hidden counter that the referee reads was a secret. "
+        "in thirty random battles no name of an army and no hidden counter that the referee reads was a secret. "
         "A game with secrets hides a name or a counter (of a sheet or a row); an open one has no samples.secrets()"
     )
 

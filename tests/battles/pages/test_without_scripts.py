@@ -123,6 +123,7 @@ class Player:
         return "action-form" in form.forms and self.send(form, "action-form")
 
 
+@pytest.mark.once  # what the pages say and take does not hang on the database
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", ["eic-league", "extractors", "invisible-enemy", "sol-prime", "war-logic"])
 def test_two_players_play_a_whole_turn_without_scripts(make_user, slug):

@@ -7,7 +7,6 @@ ranges come from the plan of the table.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -31,8 +30,6 @@ ORDINARY = 10
 """The points of a stand that counts as one."""
 REACH = 8.0
 """Inches to come to: most weapons reach that far with fair odds."""
-SHORT, LONG, FARTHEST = 10, 20, 14.0
-"""Ranges of a short and a long weapon, and the most inches to stay away."""
 BLAST = 2.0
 FROM_THE_NORTH = 180
 """The facing of an aircraft that enters by the north edge."""
@@ -144,14 +141,10 @@ def _has_ground_forces(state: State, side: str) -> bool:
     return any(one.side == side and one.turns_off is None and not one.destroyed for one in state.units.values())
 
 
-def _drives_by_weapon(view: View, offer: Offer) -> Iterator[Candidate]:
-    yield from _drives(view, offer, reach=_best_reach(view.state.units[str(offer.action["unit"])]))
-
-
-def _best_reach(stand: Stand) -> float:
-    """Returns the inches from which a stand's longest weapon fires well: what reaches far need not come near."""
-    far = max((CATALOGUE.weapons[mount.id].range for mount in stand.mounts), default=SHORT)
-    return min(FARTHEST, far * (0.75 if far >= LONG else 0.6))
+def _drives_if_stronger(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields the moves of a side that stands no worse than the others: a weaker one waits on Overwatch (SP-6.1)."""
+    if estimate(view, view.state.units[str(offer.action["unit"])].side) >= 0:
+        yield from _drives(view, offer)
 
 
 def _steps(state: State, stand: Stand, goal: Point) -> Iterator[Point]:
@@ -290,9 +283,7 @@ STEADY: Tactics[View] = Tactics(
 TACTICS = replace(
     STEADY,
     doctrines={
-        "a distance for each weapon": replace(STEADY, candidates=by_type({**WAYS, "drive": _drives_by_weapon})),
+        "the weaker side waits": replace(STEADY, candidates=by_type({**WAYS, "drive": _drives_if_stronger})),
         "as usual": STEADY,
-        "hold and watch": replace(STEADY, candidates=by_type({**WAYS, "drive": lambda view, offer: ()})),
-        "close in": replace(STEADY, candidates=by_type({**WAYS, "drive": partial(_drives, reach=REACH / 2)})),
     },
 )

@@ -1,6 +1,5 @@
 """The steady commander of Sol Prime on a table: platoons stay together, and nobody stops at a river."""
 
-from rules.games.sol_prime.opponent import tactics
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
 from tests.kit.players.test_players import asked, begun
@@ -40,7 +39,17 @@ def test_a_stand_beside_its_platoon_makes_for_the_ford_where_water_lies_across()
     assert best[0] > 22 and best[1] < 22, "along the bank"
 
 
-def test_the_first_plan_stays_as_far_off_as_its_weapons_allow():
-    table = begun("sol-prime", "steady", "steady", options={"ground": "ford"})
-    reach = {name.removeprefix("Side 1 "): tactics._best_reach(one) for name, one in table.state.units.items()}
-    assert reach["Rockets-1"] == 14 and reach["Lancers-1"] > tactics.REACH > reach["Rifles-1"]
+def test_the_weaker_side_waits_and_the_stronger_one_comes_on():
+    table = acting(LEFT, {LEFT: (14, 17), RIGHT: (12, 17)})
+    plan = table.game.tactics.doctrines["the weaker side waits"]
+    table.game = replace(table.game, tactics=plan)
+    stands = table.state.units
+    left = (LEFT, RIGHT, next(name for name, one in stands.items() if one.side == "side-2" and one.at))
+    for beaten, waits in (("side-1", True), ("side-2", False)):
+        lost = {
+            name: replace(one, destroyed=True)
+            for name, one in stands.items()
+            if one.side == beaten and name not in left
+        }
+        table.state = replace(table.state, units={**stands, **lost})
+        assert bool(drives(table, side("side-1"), LEFT)) is not waits

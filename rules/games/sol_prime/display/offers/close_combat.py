@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.sol_prime.battle.state import Stand
+from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose_name, choose_or_none, cover_field, yes_or_no
 from rules.games.sol_prime.display.offers.fire import enemies, on_plan
 from rules.games.sol_prime.display.offers.sheets import stand_offer
+from rules.games.sol_prime.mechanics.positions import gap_between
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, is_vtol
 from rules.kernel.display.cards import Field, Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
@@ -26,7 +27,7 @@ def close_combat_offers(context: OfferContext, name: str, unit: Stand) -> Iterat
     base: dict[str, Json] = {"type": "close-combat", "attackers": [name], "seen-before": True}
     if not foes:
         return
-    defender, reason = context.find_legal_target(base, foes, field="defender")
+    defender, reason = context.find_legal_target(base, _in_contact(state, name, foes) or foes[:1], field="defender")
     if reason is not None:
         if reason.code in ("fired-this-turn", "suppressed", "may-not-advance"):
             shown = {**base, "defender": foes[0]}
@@ -51,6 +52,11 @@ def close_combat_offers(context: OfferContext, name: str, unit: Stand) -> Iterat
         reminders=note,
         **on_plan(state, foes, ("defender",), ("attackers",)),
     )
+
+
+def _in_contact(state: State, name: str, foes: list[str]) -> list[str]:
+    """Returns the enemies that a stand may touch: all of them where nobody measures (SP-14.1)."""
+    return foes if state.table is None else [foe for foe in foes if gap_between(state, name, foe) == 0]
 
 
 def _fight_fields(name: str, foes: list[str], friends: list[str], defender: str) -> Iterator[Field]:

@@ -1,6 +1,7 @@
 """Numbers and names that only somebody at the table can tell (``needed``): they begin empty and are asked for."""
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 from battles.play import previews
@@ -12,6 +13,8 @@ from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json
 from ui.offers import at_cell, offer_with, put
 
+MOST_TRIED = 12
+"""The most further choices that a form tries before it begins with the first."""
 NOT_TYPED = "not-typed"
 Action = Mapping[str, Json]
 
@@ -27,7 +30,8 @@ def begin_possible(game: AnyPlayedGame, view: Any, offer: Offer) -> Action:
     first = begin(game, view, offer, offer.action)
     if not offer.measures or not previews.preview(game, view, dict(with_defaults(offer, first))).problems:
         return first
-    for cell in [cell for cell, value in offer.cells.items() if value != read_path(dict(first), offer.cell_path)]:
+    others = (cell for cell, value in offer.cells.items() if value != read_path(dict(first), offer.cell_path))
+    for cell in islice(others, MOST_TRIED):
         other = begin(game, view, offer, at_cell(offer, cell))
         if not previews.preview(game, view, dict(with_defaults(offer, other))).problems:
             return other

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
+from typing import Literal, ParamSpec
 
 from rules.kernel.edits import Edit
 from rules.kernel.records import Path, Record
+
+P = ParamSpec("P")
 
 
 class Fix(Record):
@@ -69,6 +71,15 @@ class Unreadable(RulesError):
 
 class Illegal(RulesError):
     """Input that is understood but against the rules. Nothing has changed."""
+
+
+def allows(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """Says whether a check finds nothing against the rules: it raises no Illegal."""
+    try:
+        check(*args, **kwargs)
+    except Illegal:
+        return False
+    return True
 
 
 def illegal(code: str, message: str, *, rule: str) -> Illegal:

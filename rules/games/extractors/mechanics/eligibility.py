@@ -7,7 +7,7 @@ from rules.games.extractors.battle.state.queries import find_unit, scenario
 from rules.games.extractors.battle.state.units import is_gone, kind, side
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.games.extractors.mechanics.movement.entering import must_enter_first
-from rules.kernel.problems import Illegal, illegal
+from rules.kernel.problems import allows, illegal
 
 
 def check_phase(state: State, *allowed: str) -> None:
@@ -92,8 +92,4 @@ def check_quiet(state: State, unit: Unit) -> None:
 
 def may_not_fire_yet(state: State, unit: Unit) -> bool:
     """Checks whether the scenario still forbids a side's fire."""
-    try:
-        check_quiet(state, unit)
-    except Illegal:
-        return True
-    return False
+    return not allows(check_quiet, state, unit)

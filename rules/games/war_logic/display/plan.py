@@ -48,6 +48,7 @@ def _piece(view: View, name: str, at: Point, facing: float, *, ghost: bool = Fal
     state = view.state
     unit, sheet = state.units[name], state.sheets[name]
     whole, left = sheet.max_health + sheet.max_armor, unit.health + unit.armor
+    # Of a closed sheet all know what it has lost, but not of how much (WL-15.1).
     lost = 1 - left / whole if whole and name not in view.closed else 0.0
     return PlanPiece(
         id=name,
@@ -65,9 +66,7 @@ def _piece(view: View, name: str, at: Point, facing: float, *, ghost: bool = Fal
         look=Look(
             silhouette="vehicle" if "machinery" in sheet.nature else "infantry",
             lost=min(1.0, max(0.0, lost)),
-            points=view.wounds.get(
-                name, 0
-            ),  # of a closed sheet all know what it has lost, but not of how much (WL-15.1)
+            points=view.wounds.get(name, 0),
             signs=("moved",) if state.turn and not state.turn.over and name in state.turn.moved else (),
         ),
     )

@@ -6,7 +6,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Turn
 from rules.games.war_logic.catalogue import STEPS
 from rules.games.war_logic.catalogue.refusals import refuse
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import allows
 
 
 def check_reaction(recorder: Recorder, name: str, kind: str, target: str | None = None) -> None:
@@ -42,11 +42,7 @@ def may_react(recorder: Recorder, name: str) -> bool:
     """Checks whether a unit has a reaction in this turn and has not used it (WL-10.1)."""
     if not recorder.is_in_play(name) or recorder.has_status(name, "frozen"):
         return False
-    try:
-        check_reaction(recorder, name, "retreat")
-    except Illegal:
-        return False
-    return True
+    return allows(check_reaction, recorder, name, "retreat")
 
 
 def reactions_due(recorder: Recorder) -> dict[str, list[str]]:

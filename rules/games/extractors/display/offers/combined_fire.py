@@ -13,7 +13,7 @@ from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_unit_gun
 from rules.kernel.display.cards import Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import allows
 
 
 def combined_fire_offers(context: OfferContext) -> Iterator[Offer]:
@@ -44,11 +44,7 @@ def _may_combine(state: State, firers: Sequence[str], cell: str | None) -> bool:
     """Checks whether these units may combine; Transcoms alone are listed once, not for every cell."""
     if cell is not None and all(kind(state.units[name]).rally_aid for name in firers):
         return False
-    try:
-        check_combination({name: state.units[name] for name in firers})
-    except Illegal:
-        return False
-    return True
+    return allows(check_combination, {name: state.units[name] for name in firers})
 
 
 def _combined_offer(state: State, cell: str | None, target: str, firers: Sequence[str]) -> Offer:

@@ -14,7 +14,7 @@ from rules.games.extractors.mechanics.deployment.areas import area_of
 from rules.games.extractors.mechanics.deployment.place import may_stand_alone, place_unit
 from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.display.screen import Offer
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import allows
 from rules.kernel.records import Json
 
 GROUP = "Set-up"
@@ -48,11 +48,7 @@ def _free_hexes(state: State, name: str, unit: Unit) -> list[Label]:
 
 
 def _has_room(state: State, name: str, label: Label) -> bool:
-    try:
-        place_unit(state, Place(by=name, hex=label))
-    except Illegal:
-        return False
-    return True
+    return allows(place_unit, state, Place(by=name, hex=label))
 
 
 def _placement_offer(state: State, name: str, unit: Unit, free: list[Label]) -> Offer:
@@ -107,8 +103,6 @@ def _carrier_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
 
 
 def _is_legal(state: State, name: str, key: str, carrier: str) -> bool:
-    try:
-        place_unit(state, Place(by=name, aboard=carrier) if key == "aboard" else Place(by=name, inside=carrier))
-    except Illegal:
-        return False
-    return True
+    return allows(
+        place_unit, state, Place(by=name, aboard=carrier) if key == "aboard" else Place(by=name, inside=carrier)
+    )

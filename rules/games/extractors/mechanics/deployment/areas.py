@@ -13,7 +13,7 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import check_strongpoint, ground_for_forts
 from rules.games.extractors.mechanics.scenarios.extractors import check_extractor_area, fitting_hexes
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import allows
 
 
 def check_area(state: State, name: str, unit: Unit, label: Label) -> None:
@@ -44,7 +44,7 @@ def area_of(state: State, name: str, unit: Unit) -> Sequence[Label]:
         return fitting_hexes(state, played, name, unit, hexes)
     if _do_rows_decide(state, unit):
         return hexes
-    return [label for label in hexes if _is_in_area(state, name, unit, label)]
+    return [label for label in hexes if allows(check_area, state, name, unit, label)]
 
 
 def _do_rows_decide(state: State, unit: Unit) -> bool:
@@ -52,14 +52,6 @@ def _do_rows_decide(state: State, unit: Unit) -> bool:
     return state.scenario in (None, "incoming", "ambush") or (
         state.scenario == "three-pod" and unit.type != "command-post"
     )
-
-
-def _is_in_area(state: State, name: str, unit: Unit, label: Label) -> bool:
-    try:
-        check_area(state, name, unit, label)
-    except Illegal:
-        return False
-    return True
 
 
 def own_zone(state: State, unit: Unit) -> tuple[Label, ...]:

@@ -7,7 +7,7 @@ from rules.games.extractors.battle.state.queries import scenario
 from rules.games.extractors.battle.state.units import is_gone, side
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.mechanics.deployment.areas import check_area
-from rules.kernel.problems import Illegal, illegal
+from rules.kernel.problems import allows, illegal
 
 
 def missing_pieces(state: State, faction: Faction) -> list[str]:
@@ -26,11 +26,7 @@ def is_misplaced(state: State, name: str, unit: Unit) -> bool:
     """
     if state.typed or not _is_imposed(state, unit) or unit.hex is None or is_gone(unit):
         return False
-    try:
-        check_area(state, name, unit, unit.hex)
-    except Illegal:
-        return True
-    return False
+    return not allows(check_area, state, name, unit, unit.hex)
 
 
 def _is_imposed(state: State, unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from rules.games.extractors.mechanics.move_orders.task import Task, find_nearer_
 from rules.games.extractors.mechanics.movement.reach import End, reachable_ends
 from rules.games.extractors.mechanics.movement.walk import Walker
 from rules.kernel.dice import TapeDice
-from rules.kernel.problems import Illegal, illegal
+from rules.kernel.problems import Illegal, allows, illegal
 
 ORDERS = CATALOGUE.orders
 
@@ -88,11 +88,7 @@ def standing_ends(state: State, task: Task) -> tuple[End, ...]:
 
 def may_enter(state: State, task: Task) -> bool:
     """Checks whether a machine may enter its entry hex and stay there (EXT-4.7, EXT-5.9)."""
-    try:
-        walk_in(state, task)
-    except Illegal:
-        return False
-    return True
+    return allows(walk_in, state, task)
 
 
 def walk_in(state: State, task: Task) -> Walker:

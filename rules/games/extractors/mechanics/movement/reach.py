@@ -28,7 +28,7 @@ from rules.games.extractors.mechanics.movement.flux_drift import drift_stops, fl
 from rules.games.extractors.mechanics.roads import road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.games.extractors.mechanics.terrain import Ground, ground_of
-from rules.kernel.problems import Illegal, illegal
+from rules.kernel.problems import Illegal, allows, illegal
 from rules.kernel.records import Record, replace
 from rules.kit.kept import keep
 
@@ -367,11 +367,7 @@ def _outside(found: tuple[End, ...], full: frozenset[Label]) -> tuple[End, ...]:
 
 
 def _may_end(state: State, name: str, label: Label) -> bool:
-    try:
-        check_end(state, name, label, destroyed=forts_destroyed_by(state, name, label))
-    except Illegal:
-        return False
-    return True
+    return allows(check_end, state, name, label, destroyed=forts_destroyed_by(state, name, label))
 
 
 def _entry_hexes_now(state: State, name: str) -> Sequence[Label]:

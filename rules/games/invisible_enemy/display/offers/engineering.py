@@ -18,7 +18,7 @@ from rules.games.invisible_enemy.mechanics.positions import table_of
 from rules.kernel.display.cards import Choose, Field, Number, Text
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import Illegal, allows
 from rules.kernel.records import Json
 from rules.kit.plan import point_ahead, round_to_tenth
 from rules.kit.table import is_on_table
@@ -136,11 +136,7 @@ def _is_open(state: State, name: str, task: str, subject: str | None) -> bool:
     other = state.bases.get(subject or "")
     known = other is not None and other.at is not None and state.bases[name].at is not None
     action = Engineer(by=name, task=task, target=subject, distance=None if known else 0)
-    try:
-        check_task(state, action)
-    except Illegal:
-        return False
-    return True
+    return allows(check_task, state, action)
 
 
 def _is_its_slot(state: State, name: str) -> bool:

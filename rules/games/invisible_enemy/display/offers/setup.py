@@ -17,6 +17,8 @@ from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
 
 SETUP = "Set-up"
+MOST_IN_MIX = 99
+"""The most points that the form has for one entry of a target mix."""
 
 
 def set_up_offers(state: State, sides: Sequence[str]) -> Iterator[Offer]:
@@ -61,7 +63,7 @@ def _place_unit(state: State, key: str, suffix: str) -> Offer:
 def _target_mix(state: State, key: str, suffix: str) -> Offer:
     noted = side_of(state, key).target_mix or {}
     choices = CATALOGUE.forces.target_mix.choices
-    mix = {choice: min(noted.get(choice, 0), 99) for choice in choices}  # a referee may have noted more
+    mix = {choice: min(noted.get(choice, 0), MOST_IN_MIX) for choice in choices}  # a referee may have noted more
     return Offer(
         key=f"mix:{key}",
         label=f"Note the target mix{suffix}",
@@ -69,7 +71,7 @@ def _target_mix(state: State, key: str, suffix: str) -> Offer:
         action={"type": "set-target-mix", "by": key, "mix": mix},
         group=SETUP,
         fields=tuple(
-            Number(path=("mix", choice), label=choice.capitalize(), value=mix[choice], least=0, most=99)
+            Number(path=("mix", choice), label=choice.capitalize(), value=mix[choice], least=0, most=MOST_IN_MIX)
             for choice in choices
         ),
         reminders=(Reminder(text="Only you and the referee see it; no rule of the book uses it.", rule="IE-2.9"),),

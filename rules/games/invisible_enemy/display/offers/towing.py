@@ -6,27 +6,18 @@ from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.display.labels import standing_things, thing_options
 from rules.games.invisible_enemy.mechanics.towing import check_tow
 from rules.kernel.display.cards import Choose, Field, Option
-from rules.kernel.problems import Illegal
+from rules.kernel.problems import allows
 
 
 def find_towed(state: State, name: str, base: Base) -> str | None:
     """Returns the base in tow, which comes along by default (IE-6.93)."""
     held = (one for one in standing_things(state) if one in state.bases and state.bases[one].tow_attached == name)
-    return next((one for one in held if one != name and _can_tow(state, name, base, one)), None)
+    return next((one for one in held if one != name and allows(check_tow, state, base, name, one)), None)
 
 
 def _towable_bases(state: State, name: str, base: Base) -> list[str]:
-    return [
-        one for one in standing_things(state) if one in state.bases and one != name and _can_tow(state, name, base, one)
-    ]
-
-
-def _can_tow(state: State, name: str, base: Base, other: str) -> bool:
-    try:
-        check_tow(state, base, name, other)
-    except Illegal:
-        return False
-    return True
+    others = (one for one in standing_things(state) if one in state.bases and one != name)
+    return [one for one in others if allows(check_tow, state, base, name, one)]
 
 
 def tow_field(state: State, name: str, base: Base, towed: str | None) -> Field:

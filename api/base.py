@@ -70,7 +70,9 @@ class ApiView(APIView):
         takes = f"It takes {', '.join(known)}." if known else "It takes none."
         unknown = [
             Problem(
-                code="unknown-parameter", message=f"“{name[:40]}” is no parameter of this. {takes}", where=(name[:40],)
+                code="unknown-parameter",
+                message=f"“{name[:40]}” is not a parameter of this. {takes}",
+                where=(name[:40],),
             )
             for name in request.GET
             if name not in known

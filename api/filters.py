@@ -18,7 +18,7 @@ def yes_or_no(request: Request, name: str) -> bool:
     """Returns whether a parameter of the query string is true; without it, it is not. Raises Unreadable."""
     text = request.GET.get(name, "false").lower()
     if text not in YES | NO:
-        raise Unreadable(Problem(code="unreadable", message=f"{name}: true or false is wanted.", where=(name,)))
+        raise Unreadable(Problem(code="unreadable", message=f"{name}: must be true or false.", where=(name,)))
     return text in YES
 
 

@@ -30,11 +30,11 @@ class Pages(PageNumberPagination):
     invalid_page_message = "There is no such page."
 
     def get_page_size(self, request: Request) -> int:
-        """Returns how many entries a page has. Raises Unreadable for what is no number."""
+        """Returns how many entries a page has. Raises Unreadable for anything that is not a number."""
         return min(_number(request, self.page_size_query_param, self.page_size), self.max_page_size)
 
     def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int:
-        """Returns the number of the page. Raises Unreadable for what is no number."""
+        """Returns the number of the page. Raises Unreadable for anything that is not a number."""
         return _number(request, self.page_query_param, 1)
 
 
@@ -50,7 +50,7 @@ def _number(request: Request, name: str, otherwise: int) -> int:
     if text is None:
         return otherwise
     if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
-        raise Unreadable(Problem(code="unreadable", message=f"{name}: a number from 1 is wanted.", where=(name,)))
+        raise Unreadable(Problem(code="unreadable", message=f"{name}: must be a number from 1 upwards.", where=(name,)))
     return int(text)
 
 
@@ -61,7 +61,7 @@ T = TypeVar("T")
 def choose_part(parts: Sequence[T], request: Request) -> tuple[T, str | None, str | None]:
     """Returns the part of a long answer that ``page`` names, and the addresses of the next and the previous one.
 
-    Raises NotFound for a page that is not there, Unreadable for what is no number.
+    Raises NotFound for a page that is not there, Unreadable for what is not a number.
     """
     pages = _Parts()
     found = pages.paginate_queryset(parts, request)

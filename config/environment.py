@@ -133,7 +133,7 @@ class Env(environ.Env):  # type: ignore[misc]  # django-environ has no types
             query = settings.pop("OPTIONS", {})
             timeout = builtins.int(query.get("TIMEOUT") or MAIL_TIMEOUT_SECONDS)
         except ValueError:
-            raise ImproperlyConfigured("EMAIL_URL has a port or a timeout that is no number.") from None
+            raise ImproperlyConfigured("EMAIL_URL has a port or a timeout that is not a number.") from None
         ssl = _is_on(query.get("SSL"))
         settings["EMAIL_USE_SSL"] = ssl
         settings["EMAIL_USE_TLS"] = not ssl and (

@@ -12,7 +12,7 @@ PLACES = {"rules": "rules/games", "tests": "tests/games"}
 
 
 class CannotStart(Exception):
-    """A game that cannot be written: its name is no name, or its folder is there already."""
+    """A game that cannot be written: its name cannot be used, or its folder is there already."""
 
 
 def write_game(name: str, root: Path, *, starter: str = "battle") -> list[Path]:
@@ -22,7 +22,7 @@ def write_game(name: str, root: Path, *, starter: str = "battle") -> list[Path]:
     nothing has been written then.
     """
     if not NAME.fullmatch(name):
-        raise CannotStart(f"{name!r} is no name: it has words of letters and digits, such as 'Mine Field'.")
+        raise CannotStart(f"{name!r} is not a name: it has words of letters and digits, such as 'Mine Field'.")
     words = re.split("[ -]", name)
     folder = "_".join(words).lower()
     targets = {part: root / place / folder for part, place in PLACES.items()}

@@ -108,7 +108,7 @@ def unpacked(backup: Path) -> Iterator[tuple[Manifest, Path]]:
                 raise BackupError(f"{backup.name} has the format {said.get('format')}; this program reads {FORMAT}.")
             manifest = Manifest(**said)
         except (OSError, ValueError, TypeError, tarfile.TarError) as error:
-            raise BackupError(f"{backup} is no backup that can be read: {error}") from error
+            raise BackupError(f"{backup} is not a backup that can be read: {error}") from error
         found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
         for part, digest in manifest.files.items():
             if part not in found or _digest(found[part]) != digest:

@@ -116,7 +116,7 @@ def _rows_of_sqlite(path: Path) -> Rows:
 
 
 def check_sqlite(path: Path) -> None:
-    """Raises BackupError for a file that is no sound SQLite database."""
+    """Raises BackupError for a file that is not a sound SQLite database."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             said = [row[0] for row in connection.execute("PRAGMA integrity_check")]

@@ -5,13 +5,13 @@ addresses that differ in a key or a number alone the first is opened, and one fo
 Node; Lighthouse itself comes by npx, and looks into a browser that is signed in already: cookies that it sends by
 itself reach neither a service worker nor a stream of events, and pages then report faults that nobody has.
 
-This is no part of ``make test``. Lighthouse comes from npm (193 MB), so that a run without that network would be red
+This is not part of ``make test``. Lighthouse comes from npm (193 MB), so that a run without that network would be red
 for nothing or would have to pass unlooked; and a page takes long: without the category of performance and with its
 waits taken out, 8 pages took 134 s and 4 pages 54 s on two busy cores (load 7 to 10), 1 s of each in Node and the
 rest in the browser. ``tests/browser/test_every_page.py`` looks instead at each of those pages, in every run, for what
 the other three categories find: axe, what moves while a page loads, the browser's panel of issues and its console,
 failed requests, title, description, letters below 12 px, links without a word of their own, and targets of 44 px.
-That search engines may not look through a page is no fault of it: which ones they may is said in ``home/app.py`` and
+That search engines may not look through a page is not its fault: which ones they may is said in ``home/app.py`` and
 tested there.
 """
 

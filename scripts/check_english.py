@@ -31,6 +31,8 @@ PATTERNS = {
     r"(?<![\w(\"'])[a-z]{3,}\(s\)(?![\w(])": "a plural helper (rules.kernel.wording)",
     r"\b(?:none the less|into the bargain|till then|thereof|therewith|wherefrom|whereof)\b": "plain words",
     r", also (?:when|if|downwards)\b": '"even when", "including ..."',
+    r"(?<![Tt]here )\b(?:is|are) no (?!longer|more\b|proof|[a-z]+er\b|less\b)[a-zA-Z“]": '"is not a ..."',
+    r"\b(?:is|are) wanted\b[.\"']|\bis none of (?!the kind)|\bshared no longer\b": '"must be", "is not one of"',
 }
 
 

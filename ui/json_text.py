@@ -17,8 +17,8 @@ MOST_NAMES = 2000
 def read_json(text: str | bytes, *, most: int | None = None) -> Json:
     """Reads a JSON text (bytes in UTF-8) of at most so many values (None: any number).
 
-    Raises ValueError for what is no JSON or too deep, or holds a number beyond 64 bits, NUL or half a character; of
-    bounded ones also for an object of more than :data:`MOST_NAMES` names.
+    Raises ValueError for anything that is not JSON, is too deep, or holds a number beyond 64 bits, NUL or half a
+    character; of bounded ones also for an object of more than :data:`MOST_NAMES` names.
     """
     if most is not None and _count_at_most(text) > most:
         raise ValueError(f"it holds more than {most:,} values.")
@@ -39,7 +39,7 @@ def _count_at_most(text: str | bytes) -> int:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number.")
+    raise ValueError(f"{name} is not a number.")
 
 
 def _check(value: Json, depth: int = 0, *, names: int | None = None) -> None:

@@ -31,7 +31,7 @@ def read_table(content: bytes, columns: Sequence[Column]) -> Table:
     """Reads the table in a file or in copied cells. Raises Refused with what is wrong with it as a whole."""
     text = decode(content).lstrip("\ufeff")
     if "\0" in text:
-        raise refused("unreadable", "This is no text: save the table as CSV or XLSX and choose that file.")
+        raise refused("unreadable", "This is not text: save the table as CSV or XLSX and choose that file.")
     lines = _parse_lines(text)
     if not lines:
         raise refused("unreadable", "There is nothing in this table.")
@@ -46,7 +46,7 @@ def read_table(content: bytes, columns: Sequence[Column]) -> Table:
 
 
 def heads_found(text: str, columns: Sequence[Column]) -> int:
-    """Counts the columns that the first line names: a text that is no table names few or none."""
+    """Counts the columns that the first line names: a text that is not a table names few or none."""
     line = next((line for line in text.lstrip("\ufeff").splitlines() if line.strip()), "")
     heads = line.split(_delimiter(line))
     return len({key for head in heads[:CELLS_WIDE] if (key := _key(head[:80].strip(' "'), columns))})

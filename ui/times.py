@@ -25,7 +25,7 @@ _habit: ContextVar[str] = ContextVar("habit", default=BRITISH)
 
 
 def follow(habit: str) -> None:
-    """Sets the habit of the reader for whom this thread renders; what is no habit is the British one."""
+    """Sets the habit of the reader for whom this thread renders; anything that is not a habit is the British one."""
     _habit.set(habit if habit in HABITS else BRITISH)
 
 

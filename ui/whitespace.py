@@ -146,7 +146,7 @@ def _element(text: str, blocks: frozenset[str]) -> tuple[Piece, str]:
 
 
 def _end_of_raw(source: str, start: int, name: str) -> int:
-    """Returns the end of an element whose every character counts, or ``start`` if it is none of those."""
+    """Returns the end of an element whose every character counts, or ``start`` if it is an ordinary one."""
     if not _RAW.fullmatch(name):
         return start
     end = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(source, start)

@@ -56,7 +56,7 @@ def read_workbook(content: bytes) -> str:
             rows = [] if first is None else book.get_sheet_by_name(first).to_python()
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException:  # a panic of the library is no Exception
+    except BaseException:  # a panic of the library is not an Exception
         raise _unreadable() from None
     return _write(rows)
 
@@ -147,9 +147,7 @@ def _text(cell: object) -> str:
 
 
 def _unreadable() -> Refused:
-    return refused(
-        "unreadable", "This is no workbook (.xlsx) that can be read: save the table as CSV, and choose that."
-    )
+    return refused("unreadable", "This workbook (.xlsx) cannot be read: save the table as CSV, and choose that.")
 
 
 def _too_large() -> Refused:

@@ -102,7 +102,7 @@ def _pasted_value(cell: Number | Choose, text: str) -> Json:
     for option in cell.options:
         if option.value is not None and text.casefold() in (option.label.casefold(), str(option.value).casefold()):
             return option.value
-    raise Mistyped(f"“{text[:20]}” is none of {', '.join(option.label for option in cell.options)}.")
+    raise Mistyped(f"“{text[:20]}” is not one of {', '.join(option.label for option in cell.options)}.")
 
 
 def _typed_value(field_: Field, values: Sequence[str]) -> Json:

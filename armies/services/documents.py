@@ -24,7 +24,7 @@ TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Unseen letters that turn round what follows: one in a name mirrors the rest of every sentence with that name."""
 DEPTH_LIMIT = 20
 FORUM = re.compile(r"\s*\[\w+[]=]")
-"""The beginning of a post in BBCode, which is no JSON."""
+"""The beginning of a post in BBCode, which is not JSON."""
 NO_GAME = (
     "A list has a line “game:” that names its game. Copy an army as “A list”: Markdown and BBCode are for reading only."
 )

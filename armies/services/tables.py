@@ -20,7 +20,7 @@ HEADS = 3
 
 
 def find_table(content: bytes) -> tuple[AnyGame, ArmyTable] | None:
-    """Returns the game whose table this text is, by its first line; None for a text that is no table."""
+    """Returns the game whose table this text is, by its first line; None for a text that is not a table."""
     text = decode(content)
     tables = [(game, game.armies.table) for game in registry.all_games() if game.armies.table]
     found = [(heads_found(text, table.columns), game, table) for game, table in tables]

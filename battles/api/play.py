@@ -163,7 +163,7 @@ def _moment(request: Request, battle: Battle, access: Access) -> selectors.Momen
     if not text:
         return selectors.moment(battle, access.role)
     if not (text.isascii() and text.isdecimal()):
-        raise Unreadable(Problem(code="unreadable", message="seq: a whole number is wanted", where=("seq",)))
+        raise Unreadable(Problem(code="unreadable", message="seq: must be a whole number", where=("seq",)))
     if len(text) > 10 or not 1 <= int(text) <= number_at(battle, access.role):
         raise Http404
     return selectors.moment(battle, access.role, seq_at(battle, access.role, int(text)))

@@ -29,7 +29,7 @@ from battles.store.models import Battle, Lobby, Seat
 from battles.store.people import Person, person_of
 
 SideKey = Annotated[str, Meta(max_length=40)]
-WAIT = "Too many words that lead nowhere have come from this address."
+WAIT = "Too many wrong words have come from this address."
 
 
 class SeatNow(Model):

@@ -15,7 +15,7 @@ from rules.kernel.records import Json, Reads, SnakeRecord
 def read_whole(value: Json) -> Json:
     """Returns a whole number as it is; raises ValueError for a text or a fraction that looks like one."""
     if type(value) is not int:
-        raise ValueError("a whole number is wanted")
+        raise ValueError("must be a whole number")
     return value
 
 

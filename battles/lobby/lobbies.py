@@ -147,7 +147,7 @@ def find_chosen_army(holder: Holder, game: str, *, key: str, link: str = "") -> 
             return save_version(import_army(json.dumps(ready_army(game, key)), holder=holder, game=game))
         return save_version(held_army(holder, key))
     except (Http404, KeyError):
-        raise illegal("army-unknown", "This army was not found, or is shared no longer.", rule="") from None
+        raise illegal("army-unknown", "This army was not found, or is no longer shared.", rule="") from None
 
 
 def ready(lobby: Lobby, *, person: Person, yes: bool) -> None:

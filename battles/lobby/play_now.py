@@ -138,7 +138,7 @@ def _bring(game: AnyPlayedGame, key: str, holder: Holder) -> _Brought:
             return _Brought(ready_armies(game.slug)[key], ready_army(game.slug, key))
         version = save_version(held_army(holder, key))
     except (Http404, KeyError):
-        raise illegal("army-unknown", "This army was not found, or is shared no longer.", rule="") from None
+        raise illegal("army-unknown", "This army was not found, or is no longer shared.", rule="") from None
     if version.game != game.slug:
         raise illegal("army-of-another-game", f"This army is not of {game.name}.", rule="")
     return _Brought(version.name, version.document, version)

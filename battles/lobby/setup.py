@@ -95,7 +95,7 @@ def find_army(form: SetupForm, seat: SeatForm) -> None:
         else:
             return
     except (Http404, KeyError):
-        _add_problem(form, seat, "army-unknown", "this army was not found, or is shared no longer.")
+        _add_problem(form, seat, "army-unknown", "this army was not found, or is no longer shared.")
         return
     seat.name = seat.name or name
     if game != form.game.slug:

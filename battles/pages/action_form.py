@@ -111,7 +111,7 @@ def action_from(data: Any) -> Json:
 
 
 def _checked(action: Json) -> Json:
-    """Raises TypeError for what is no action, which an edit of the whole could make of one."""
+    """Raises TypeError for what is not an action, which an edit of the whole could make of one."""
     if not isinstance(action, dict):
         raise TypeError
     return action

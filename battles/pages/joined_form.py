@@ -117,7 +117,7 @@ class JoinedForm:
         return self._with(found)
 
     def path_of_common(self, number: int) -> Path:
-        """Returns the place of the common choice in an action; empty where it is no choice there."""
+        """Returns the place of the common choice in an action; empty where it is not a choice there."""
         ends = (one.path for one in self.offer.parts[number].fields)
         return next((path for path in ends if path[2:] == (self.offer.common,)), ())
 
@@ -129,7 +129,7 @@ class JoinedForm:
 
 
 def actions_of(action: Mapping[str, Json]) -> list[Mapping[str, Json]]:
-    """Returns the actions of a list. Raises Unreadable for what is none."""
+    """Returns the actions of a list. Raises Unreadable for anything else."""
     found = action.get("actions")
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise action_form.unreadable()

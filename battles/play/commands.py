@@ -173,7 +173,7 @@ def _wait_for_dice(battle: Battle, command: Command, action: Json, label: str) -
         told = replace(command, action_id=uuid5(command.action_id, "dice"))
         return Waits(seq=note(battle, told, "waits for the referee's dice", dice=True).seq)
     if same.action_id != command.action_id:
-        raise illegal("dice-awaited", f"“{same.label}” waits for the referee's dice already.", rule="")
+        raise illegal("dice-awaited", f"“{same.label}” is already waiting for the referee's dice.", rule="")
     if same.action != action:
         raise action_id_taken()
     return Waits(seq=battle.seq)

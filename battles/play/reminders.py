@@ -33,7 +33,7 @@ def nudge(battle: Battle, command: Command) -> list[str]:
             return others
         commands.refuse_when_paused(battle, command)
         if battle.over or not others:
-            raise illegal("nobody-waited-for", "Nobody else is waited for.", rule="")
+            raise illegal("nobody-waited-for", "You are waiting for nobody else.", rule="")
         notes = Event.objects.filter(battle=battle, kind=Event.Kind.NOTE, created_at__gt=timezone.now() - NUDGE_EVERY)
         if any(data.get("nudge") for data in notes.values_list("data", flat=True)):
             raise illegal("nudged-already", "A reminder was sent less than a minute ago.", rule="")

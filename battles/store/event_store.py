@@ -79,8 +79,8 @@ def lock(battle: Battle) -> Battle:
 def require_version(battle: Battle, number: int | None, role: str) -> None:
     """Raises :class:`Stale` when the battle does not stand at ``number`` for ``role`` (None: anywhere).
 
-    What the role does not notice is no reason, nor is a clock that has run out meanwhile: no player loses an action to
-    the moment at which it was recorded.
+    Things the role does not notice do not count, nor does a clock that has run out meanwhile: no player loses an
+    action to the moment at which it was recorded.
     """
     now = numbers.number_at(battle, role)
     if number not in (None, now) and not _only_clocks(battle, role, after=number, now=now):

@@ -51,7 +51,7 @@ def terms_of(kept: Any) -> Terms:
 
 
 def read(posted: Mapping[str, Any]) -> Terms:
-    """Reads the terms of a form; what is no number counts as nothing, what is too much as the most."""
+    """Reads the terms of a form; anything that is not a number counts as nothing, what is too much as the most."""
     return Terms(**{name: _number(posted.get(name), most) for name, most in MOST.items()})
 
 

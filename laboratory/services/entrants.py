@@ -81,6 +81,6 @@ def _rule_set(request: HttpRequest, game: AnyPlayedGame, kinds: dict[str, AnyKin
     slug, _, name = token.partition("/")
     kind = kinds.get(slug)
     if kind is None or not name:
-        raise illegal("rule-set-unknown", "A rule set was not found, or is shared no longer.", rule="")
+        raise illegal("rule-set-unknown", "A rule set was not found, or is no longer shared.", rule="")
     pin = house_tables(kind) if name == HOUSE else rule_sets.find_choice(request, game, kind, name)
     return RuleSet(pin.title, options_with(kind, pin))

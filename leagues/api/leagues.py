@@ -246,7 +246,7 @@ def read_division_and_round(request: Request, state: SeasonState) -> tuple[int |
 
 
 def within(text: str, least: int, most: int) -> int:
-    """Raises Http404 for what is no number between the two."""
+    """Raises Http404 for anything that is not a number between the two."""
     if not (text.isascii() and text.isdecimal() and len(text) < 9 and least <= int(text) <= most):
         raise Http404
     return int(text)

@@ -201,7 +201,7 @@ class ImportLeague(ApiView):
             read(Takeout, request)
         except Unreadable as error:
             raise illegal(
-                "unreadable-file", f"This is no takeout of a league: {error.problem.message}.", rule=""
+                "unreadable-file", f"This is not a takeout of a league: {error.problem.message}.", rule=""
             ) from None
         made = import_jobs.take(json.dumps(request.data), owner=account_of(request))
         if isinstance(made, LeagueImport):

@@ -16,7 +16,7 @@ def bracket(size: int) -> list[int]:
 
 def first_round(seeded: Sequence[int]) -> list[Pair]:
     """The pairs of the first round in the order of the bracket; the best seeds are without an opponent (None) where the
-    number of players is no power of two."""
+    number of players is not a power of two."""
     size = 1 << max(1, (len(seeded) - 1).bit_length())
     lines = [seeded[seed - 1] if seed <= len(seeded) else None for seed in bracket(size)]
     pairs = []

@@ -42,7 +42,7 @@ def own_round(state: SeasonState, access: Access) -> str:
     if state.stage != "running" or not state.terms.in_rounds or not any(entry.active for entry in mine):
         return ""
     if not state.round:
-        return "The season has begun. Your opponent stands here when the organisers publish the first round."
+        return "The season has begun. Your opponent appears here when the organisers publish the first round."
     here = [fixture for fixture in state.of_round(state.round) if access.side_of(fixture) is not None]
     if any(entry.active and entry.joined == state.round for entry in mine):
         return "You are paired from the next round on."
@@ -52,7 +52,7 @@ def own_round(state: SeasonState, access: Access) -> str:
         asked = ", as you asked for" if here[0].pairing.requested else ""
         return f"You have a bye in round {state.round}{asked}."
     if all(fixture.settled for fixture in here):
-        more = "Your next opponent stands here when the next round is published." if pairing.goes_on(state) else ""
+        more = "Your next opponent appears here when the next round is published." if pairing.goes_on(state) else ""
         return f"Your result of round {state.round} is in. {more}".strip()
     return ""
 

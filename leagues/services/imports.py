@@ -198,7 +198,7 @@ def _number(cells: Mapping[str, str], key: str) -> int:
     if not text:
         return 0
     if not NUMBER.fullmatch(text):
-        raise LineError(f"{text[:20]} is no number ({key}).")
+        raise LineError(f"{text[:20]} is not a number ({key}).")
     return int(text)
 
 
@@ -341,7 +341,7 @@ def _score(state: SeasonState, fixture: Fixture, cells: Mapping[str, str], text:
         return None
     plain = text.replace(":", "-").replace(",", ".").replace("1/2", "½")
     if plain not in round_results.WORDS:
-        raise LineError(f"{text[:20]} is no result: write 1-0, ½-½ or 0-1.")
+        raise LineError(f"{text[:20]} is not a result: write 1-0, ½-½ or 0-1.")
     found = round_results.WORDS[plain]
     return TURNED[found] if turned else found
 

@@ -98,7 +98,7 @@ def _by_place(rows: Iterable[RatingStep]) -> dict[Place, list[RatingStep]]:
 
 
 def _paired(rows: Iterable[RatingStep]) -> list[RatedStep]:
-    """The games of rows in their order. One that has lost a player's account is no game."""
+    """The games of rows in their order. One that has lost a player's account is not a game."""
     return [_step(place, *both) for place, both in _by_place(rows).items() if len(both) == 2]
 
 

@@ -135,7 +135,7 @@ def _seat(season: Season, state: SeasonState, number: int) -> SeatPlan:
     if state.terms.career:
         return _career_seat(season, state, number)
     if entry.submission is None or entry.army == "returned":
-        raise illegal("army-missing", f"{entry.team} has handed in no army that stands.", rule="")
+        raise illegal("army-missing", f"{entry.team} has not handed in a valid army.", rule="")
     submission = Submission.objects.select_related("version").get(pk=entry.submission)
     user = Participant.objects.select_related("user").get(season=season, number=number).user
     return SeatPlan(name=entry.team, document=submission.document, version=submission.version, user=user)

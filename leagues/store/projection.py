@@ -65,7 +65,7 @@ def evolve(state: SeasonState, stamped: ev.Stamped) -> None:
         case ev.ArmySubmitted() | ev.ArmyJudged():
             _evolve_army(state.entries[stamped.event.entry], stamped.event)
         case ev.PlayerNamed():
-            pass  # accounts are no part of the season; its number rises, so that ratings are worked out again
+            pass  # accounts are not part of the season; its number rises, so that ratings are worked out again
         case ev.ListsOpened():
             state.lists_open = True
         case ev.Finished():

@@ -306,7 +306,7 @@ class SeasonState:
 
 
 def day(text: str) -> str:
-    """A date as people read it: "Fri 4 Dec 2026"; what is no date stays as it is."""
+    """A date as people read it: "Fri 4 Dec 2026"; what is not a date stays as it is."""
     try:
         found = date.fromisoformat(text)
     except ValueError:

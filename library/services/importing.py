@@ -99,7 +99,7 @@ def _import_entry(entry: Any, number: int, *, owner: User) -> list[Thing]:
 
 
 def _origin(said: Any, *, owner: User) -> Json:
-    """Returns the origin that a file names for an entry; the user's own things are no origin."""
+    """Returns the origin that a file names for an entry; the user's own things are not one."""
     if not isinstance(said, dict):
         return None
     key, version = str(said.get("key", ""))[:12], said.get("version")

@@ -60,7 +60,7 @@ def rewrite(upload: BinaryIO) -> tuple[bytes, int, int]:
                 small = ImageOps.exif_transpose(image)
                 clean = small.convert("RGBA" if "A" in small.getbands() or "transparency" in small.info else "RGB")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise refused("not-a-picture", "This is no picture that can be read: send a JPEG, PNG, WebP or GIF.") from None
+        raise refused("not-a-picture", "This picture cannot be read: send a JPEG, PNG, WebP or GIF.") from None
     clean.info = {}
     out = io.BytesIO()
     clean.save(out, "WEBP", quality=82, method=4, exif=b"", icc_profile=b"", xmp=b"")

@@ -88,7 +88,7 @@ def find_choice(request: HttpRequest, game: AnyGame, kind: AnyKind, text: str) -
             raise refused("other-kind", f"“{thing.name}” is no {kind.word} of {game.name}.")
         return _pin(request, thing, number)
     except Http404:
-        message = f"This {kind.word} was not found, or is shared no longer."
+        message = f"This {kind.word} was not found, or is no longer shared."
         raise refused("rule-set-unknown", message) from None
 
 

@@ -44,7 +44,7 @@ class Codec(Generic[T]):
             found = self._read_or_refuse(document)
         if not self.stored and not is_within(plain := msgspec.to_builtins(found, enc_hook=str)):
             beyond = find_beyond(plain)
-            told = [_problem((where, f"a number from -{LARGEST} to {LARGEST} is wanted")) for where in beyond]
+            told = [_problem((where, f"must be a number from -{LARGEST} to {LARGEST}")) for where in beyond]
             raise Unreadable(*tell(told[:PROBLEMS_TOLD], of=len(told)))
         return found
 

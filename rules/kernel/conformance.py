@@ -121,7 +121,7 @@ def find_malformed(case: Mapping[str, Json]) -> Iterator[str]:
     """Yields the faults in the shape of a case, one line each; the contents of its parts are for its game to judge."""
     kind = case.get("kind")
     if not isinstance(kind, str) or kind not in PARTS:
-        yield f"kind: {kind!r} is none of {', '.join(PARTS)}"
+        yield f"kind: {kind!r} is not one of {', '.join(PARTS)}"
         return
     for shape, names in PARTS[kind].items():
         if all(case.get(name) is None for name in names):

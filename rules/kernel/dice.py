@@ -108,7 +108,7 @@ class EnteredDice:
             raise NeedsDice(die, why, self.rolled)
         face = self.faces[len(self.rolled)]
         if not die.low <= face <= die.high:
-            message = f"{face} is no face of this die ({why}): it goes from {die.low} to {die.high}."
+            message = f"{face} is not a face of this die ({why}): it goes from {die.low} to {die.high}."
             raise Unreadable(Problem(code="bad-die", message=message))
         self.rolled.append(Rolled(die=die, face=face, why=why, source="table"))
         return face
@@ -184,7 +184,7 @@ class TapeDice:
             raise TapeExhausted(die, tuple(cuts))
         face = self.faces[place]
         if not die.low <= face <= die.high:
-            raise ValueError(f"{face} is no face of a die from {die.low} to {die.high}")
+            raise ValueError(f"{face} is not a face of a die from {die.low} to {die.high}")
         self.rolled.append(Rolled(die=die, face=face, why=why, source="tape"))
         return face
 

@@ -52,7 +52,7 @@ def weigh_strip(odds: Odds, worths: Mapping[str, float]) -> float:
 
 
 def chance_of_success(odds: Odds) -> Any:
-    """Returns the chance of the strip's parts that are no miss; None without a strip."""
+    """Returns the chance of the strip's parts that are not misses; None without a strip."""
     if not odds.strip:
         return None
     return sum(part.chance for part in odds.strip if part.tone in ("hit", "kill"))

@@ -131,7 +131,7 @@ class _Work(Generic[Army]):
         self.additions: list[Addition] = []
         limit = self.now.fill_limit
         if limit is None or self.now.fill is None:
-            raise illegal("no-budget", "No budget is set. Set one; then its rest can be spent.", rule="")
+            raise illegal("no-budget", "Set a budget first; then Muster can spend what is left of it.", rule="")
         self.limit, self.room = limit, self.left > 0
 
     def _look(self) -> None:

@@ -50,7 +50,7 @@ NUMBERS = (int, float, Decimal, Fraction)
 class Correctable(msgspec.Struct, frozen=True):
     """Says that the referee may set a field: its ``label``, its ``rule``, and the limits of a number or a text.
 
-    ``choices`` are the values of a field that is no number and no flag, each with its words. A field that has none,
+    ``choices`` are the values of a field that is not a number or a flag, each with its words. A field that has none,
     neither here nor from the screen, is left out, unless it is a number or a text.
 
     - A field that holds a record with such fields has those; its ``label`` then names the record for labels that say
@@ -298,11 +298,11 @@ def _check_on(one: Field, value: Json) -> None:
         case Number(least=least, most=most):
             _check_number(value, least, most, one.label, one.rule)
         case Choose(options=options) if not _is_among(value, (*(each.value for each in options), one.value)):
-            raise _off_form(one.label, "it is none of its choices", one.rule)
+            raise _off_form(one.label, "it is not one of its choices", one.rule)
         case Slots(options=options):
             known = [each.value for each in options]
             if isinstance(value, list) and not all(_is_among(entry, known) for entry in value):
-                raise _off_form(one.label, "it holds what is none of its choices", one.rule)
+                raise _off_form(one.label, "it holds something that is not one of its choices", one.rule)
 
 
 def _is_among(value: Json, known: Iterable[Json]) -> bool:

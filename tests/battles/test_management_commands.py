@@ -46,12 +46,12 @@ def test_a_case_that_fails_is_printed_and_ends_with_one(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("case", "line"),
     [
-        ("kind: guess, expect: {}", "kind: 'guess' is none of build, resolve, odds, play"),
+        ("kind: guess, expect: {}", "kind: 'guess' is not one of build, resolve, odds, play"),
         ("kind: build, expect: {}", "army or card: missing"),
         ("kind: resolve, state: {}, action: initiative", "action: expected a map, actual 'initiative'"),
         ("kind: play, state: {}, script: [5]", "step 1: expected a map with an action, actual 5"),
         ("kind: resolve, state: {}, action: {type: roll-budget}, dice: [2, x]", "dice: expected a list of whole"),
-        ("kind: resolve, state: {}, action: {type: roll-budget}, dice: [2, 7]", "7 is no face of a die from 1 to 6"),
+        ("kind: resolve, state: {}, action: {type: roll-budget}, dice: [2, 7]", "7 is not a face of a die from 1 to 6"),
         ("kind: resolve, state: {}, action: {type: cash-receipt}, expect: {paid: 1}", "is missing or unknown"),
         ("kind: resolve, state: {}, action: {type: dance}, expect: {paid: 1}", "the action was refused: unreadable"),
     ],

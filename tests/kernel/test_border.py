@@ -87,7 +87,7 @@ class Numbers(Record):
 
 def test_a_catalogue_fault_names_file_key_and_reason(tmp_path):
     (tmp_path / "dice.toml").write_text("sides = 6\nfaces = 'many'\n")
-    with pytest.raises(CatalogueError, match=r"dice\.toml: faces: a whole number"):
+    with pytest.raises(CatalogueError, match=r"dice\.toml: faces: must be a whole number"):
         load(tmp_path, Numbers)
     (tmp_path / "dice.toml").write_text("sides = = 6")
     with pytest.raises(CatalogueError, match=r"dice\.toml"):

@@ -67,7 +67,7 @@ def test_a_name_from_outside_is_not_repeated_at_full_length():
 @pytest.mark.parametrize("value", [10**400, -(10**400), 2**53, "9" * 30, 1e300, float("nan"), float("inf")])
 def test_a_number_with_which_nobody_can_reckon_is_unreadable(value):
     codec: Codec[dict[str, tuple[float | int, ...]]] = Codec(dict[str, tuple[float | int, ...]])
-    with pytest.raises(Unreadable, match="a / 1: a number") as refused:
+    with pytest.raises(Unreadable, match="a / 1: must be a number") as refused:
         codec.read({"a": [LARGEST, value]})
     assert refused.value.problem.where == ("a", 1)
     assert Codec(tuple[float | int, ...], stored=True).read([-LARGEST]) == (-LARGEST,)

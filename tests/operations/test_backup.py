@@ -91,7 +91,7 @@ def test_what_is_no_backup_is_refused_with_a_sentence(tmp_path, content):
     path = tmp_path / "some.tar"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(BackupError, match="is no backup that can be read"), archive.unpacked(path):
+    with pytest.raises(BackupError, match="is not a backup that can be read"), archive.unpacked(path):
         pass
 
 

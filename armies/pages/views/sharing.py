@@ -40,7 +40,7 @@ def revoke(request: HttpRequest, key: str, token: str) -> HttpResponse:
     if link is None:
         raise Http404("No such link.")
     commands.revoke(link)
-    messages.info(request, "The link leads nowhere now.")
+    messages.info(request, "The link no longer works.")
     return redirect("armies:versions", army.key)
 
 

@@ -246,7 +246,7 @@ def _document(request: HttpRequest) -> Json:
     try:
         return read_json(file.read())
     except ValueError:
-        raise Unreadable(Problem(code="unreadable", message="This is no JSON file.")) from None
+        raise Unreadable(Problem(code="unreadable", message="This is not a JSON file.")) from None
 
 
 def _as_file(response: HttpResponse, name: str) -> HttpResponse:

@@ -31,7 +31,7 @@ class MapShape(Shape):
 
     def _build(self, value: Json) -> Any:
         if not isinstance(value, Mapping):
-            raise ValueError("a map is wanted")
+            raise ValueError("must be a map")
         return {self.key.build(key): self.value.build(one) for key, one in value.items()}
 
     def finish(self, value: Any, written: Json) -> Json:
@@ -45,7 +45,7 @@ class MapShape(Shape):
 
     def faults(self, value: Json, where: Path) -> Iterator[Fault]:
         if not isinstance(value, Mapping):
-            yield where, "a map is wanted"
+            yield where, "must be a map"
             return
         for key, one in value.items():
             yield from self.key.faults(key, (*where, key))
@@ -68,7 +68,7 @@ class ListShape(Shape):
 
     def _build(self, value: Json) -> Any:
         if not isinstance(value, list | tuple):
-            raise ValueError("a list is wanted")
+            raise ValueError("must be a list")
         return convert([self.entry.build(one) for one in value], self.outside)
 
     @cached_property
@@ -88,7 +88,7 @@ class ListShape(Shape):
 
     def faults(self, value: Json, where: Path) -> Iterator[Fault]:
         if not isinstance(value, list | tuple | set | frozenset):
-            yield where, "a list is wanted"
+            yield where, "must be a list"
             return
         for place, one in enumerate(value):
             yield from self.entry.faults(one, (*where, place))
@@ -121,7 +121,7 @@ class TupleShape(Shape):
 
     def _build(self, value: Json) -> Any:
         if not isinstance(value, list | tuple) or len(value) != len(self.entries):
-            raise ValueError(f"a list of {len(self.entries)} is wanted")
+            raise ValueError(f"must be a list of {len(self.entries)}")
         return tuple(shape.build(one) for shape, one in zip(self.entries, value, strict=True))
 
     def finish(self, value: Any, written: Json) -> Json:
@@ -135,7 +135,7 @@ class TupleShape(Shape):
 
     def faults(self, value: Json, where: Path) -> Iterator[Fault]:
         if not isinstance(value, list | tuple) or len(value) != len(self.entries):
-            yield where, f"a list of {len(self.entries)} is wanted"
+            yield where, f"must be a list of {len(self.entries)}"
             return
         for place, (shape, one) in enumerate(zip(self.entries, value, strict=True)):
             yield from shape.faults(one, (*where, place))
@@ -145,6 +145,6 @@ def _length_faults(hint: Any, value: Any, where: Path) -> Iterator[Fault]:
     limits = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     for one in limits:
         if isinstance(one, msgspec.Meta) and one.max_length is not None and len(value) > one.max_length:
-            yield where, f"at most {one.max_length:,} entries are possible"
+            yield where, f"must have at most {one.max_length:,} entries"
         if isinstance(one, msgspec.Meta) and one.min_length is not None and len(value) < one.min_length:
-            yield where, f"at least {one.min_length:,} entries are wanted"
+            yield where, f"must have at least {one.min_length:,} entries"

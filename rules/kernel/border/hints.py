@@ -23,7 +23,7 @@ def read_own(kind: type, value: Any) -> Any:
         return value
     if kind is Fraction and isinstance(value, str | int) and not isinstance(value, bool):
         return Fraction(value)
-    raise ValueError(f"a {kind.__name__.lower()} is wanted")
+    raise ValueError(f"must be a {kind.__name__.lower()}")
 
 
 def convert(value: Json, hint: Any) -> Any:
@@ -43,7 +43,7 @@ def fits(value: Json, hint: Any) -> bool:
 WORDS = {
     int: "a whole number",
     float: "a number",
-    str: "a text",
+    str: "text",
     bool: "true or false",
     type(None): "nothing",
     Fraction: "a fraction",

@@ -58,7 +58,7 @@ class RecordShape(Shape):
         if isinstance(value, self.hint):
             return value
         if not isinstance(value, dict) or value.keys() - self._by_written.keys():
-            raise ValueError(f"{self.wanted} is wanted")
+            raise ValueError(f"must be {self.wanted}")
         found = {name: shape.build(value[key]) for name, key, _, shape in self.fields if key in value}
         return self.hint(**found)  # raises TypeError where one is missing
 
@@ -80,16 +80,16 @@ class RecordShape(Shape):
         if isinstance(value, self.hint):
             return
         if not isinstance(value, dict):
-            yield where, f"{self.wanted} is wanted"
+            yield where, f"must be {self.wanted}"
             return
         for _, written, required, shape in self.fields:
             if written in value:
                 yield from shape.faults(value[written], (*where, written))
             elif required:
-                yield (*where, written), "this is missing"
+                yield (*where, written), "is missing"
         for key in value:
             if key not in self._by_written:
-                yield (*where, key), "no such name is known here"
+                yield (*where, key), "is not a known name here"
 
     @cached_property
     def wanted(self) -> str:
@@ -144,7 +144,7 @@ class UnionShape(Shape):
         for one in self.options:
             if not isinstance(one, RecordShape) and one.accepts(value):
                 return one.build(value)
-        raise ValueError(f"{self.wanted} is wanted")
+        raise ValueError(f"must be {self.wanted}")
 
     def inner(self) -> Iterable[Shape]:
         return self.options
@@ -167,9 +167,9 @@ class UnionShape(Shape):
         if chosen := self.lone or self.choose(value):
             yield from chosen.faults(value, where)
         elif self.tagged:
-            yield (*where, "type"), f"one of {', '.join(list(self.tagged)[:MOST_NAMED])} is wanted"
+            yield (*where, "type"), f"must be one of {', '.join(list(self.tagged)[:MOST_NAMED])}"
         elif all(list(one.faults(value, where)) for one in self.options):
-            yield where, f"{' or '.join(dict.fromkeys(one.wanted for one in self.options))} is wanted"
+            yield where, f"must be {' or '.join(dict.fromkeys(one.wanted for one in self.options))}"
 
 
 def shape_of(hint: Any) -> Shape:

@@ -97,7 +97,7 @@ class Shape:
     def faults(self, value: Json, where: Path) -> Iterator[Fault]:
         """Yields everything that is wrong with a document."""
         if not fits(value, self.hint):
-            yield where, f"{self.wanted} is wanted"
+            yield where, f"must be {self.wanted}"
 
     @cached_property
     def wanted(self) -> str:
@@ -138,6 +138,6 @@ class Marked(Shape):
         try:
             read = self.reader(value) if self.reader else value
         except (ValueError, TypeError, ArithmeticError) as error:
-            yield where, str(error) or f"{self.wanted} is wanted"
+            yield where, str(error) or f"must be {self.wanted}"
         else:
             yield from self.shape.faults(read, where)

@@ -12,7 +12,7 @@ from rules.kernel.display.cards import Fact
 from rules.kernel.records import Record, names_of, spell
 
 NO_FACTS = frozenset({"points", "rule", "name"})
-"""Fields of a table's row that are no facts of it: its price, its rule, its name."""
+"""Fields of a table's row that are not facts of it: its price, its rule, its name."""
 
 Table: TypeAlias = Mapping[str, Any]
 """Rows by their keys: records with ``points``, and ``rule`` and ``name`` if they like."""

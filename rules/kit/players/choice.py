@@ -165,6 +165,6 @@ def is_legal(situation: Situation, action: Mapping[str, Json]) -> bool:
         book.breakdown(situation.view, parsed)
     except RulesError:
         return False
-    except OverflowError:  # too many dice to work out: that is no refusal
+    except OverflowError:  # too many dice to work out: that is not a refusal
         return True
     return True

@@ -78,7 +78,7 @@ def test_an_army_without_a_budget_is_told_to_set_one(as_ada, ada, make_army):
     army = make_army(ada, team(ANVIL, budget=None))
     assert "Spend the remaining" not in as_ada.get(f"/armies/{army.key}/").text
     answer = as_ada.get(f"/armies/{army.key}/complete/")
-    assert answer.status_code == 422 and "No budget is set" in answer.text
+    assert answer.status_code == 422 and "Set a budget first" in answer.text
 
 
 def test_what_is_spent_already_leaves_nothing_to_add(as_ada, ada, make_army):

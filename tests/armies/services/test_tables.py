@@ -54,10 +54,10 @@ def test_a_spreadsheet_of_another_tongue_and_of_copied_cells_is_read():
     ("row", "said"),
     [
         ("Reds;9000;Anvil;Tonk;100;80;laser", "Row 2, Type: there is no “Tonk”. Perhaps Tank?"),
-        ("Reds;9000;Anvil;Tank;big;80;laser", "Row 2, BOD: “big” is no whole number."),
+        ("Reds;9000;Anvil;Tank;big;80;laser", "Row 2, BOD: “big” is not a whole number."),
         ("Reds;9000;Anvil;Tank;100;80;laserr", "Row 2, Weapons: there is no “laserr”. Perhaps Laser?"),
         ("Reds;9000;Anvil;Tank;100;80;laser (old)", "Row 2, Weapons: “laser (old)”"),
-        ("Reds;lots;Anvil;Tank;100;80;laser", "Row 2, Budget: “lots” is no whole number."),
+        ("Reds;lots;Anvil;Tank;100;80;laser", "Row 2, Budget: “lots” is not a whole number."),
     ],
 )
 def test_a_cell_that_cannot_be_taken_is_named(row, said):

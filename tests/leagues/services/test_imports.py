@@ -49,7 +49,7 @@ def test_every_line_says_what_is_wrong_with_it():
     assert [one.message for one in read.problems] == [
         "Line 2: there is no division West.",
         "Line 3: the name is missing.",
-        "Line 4: x is no number (seed).",
+        "Line 4: x is not a number (seed).",
         "Line 6: CLEO is there already, on line 5.",
         f"Line 7: {'x' * 30}… has 61 characters; a name has 60 at most.",
     ]

@@ -192,7 +192,7 @@ def test_a_battle_begins_from_the_page_of_a_rule_set(as_bob, charts):
     assert address in page
     assert f'<option value="{charts.key}:1" selected>' in as_bob.get(address.replace("&amp;", "&")).content.decode()
     commands.withdraw(charts)
-    assert "is shared no longer" in as_bob.get(address.replace("&amp;", "&")).content.decode()
+    assert "is no longer shared" in as_bob.get(address.replace("&amp;", "&")).content.decode()
 
 
 def test_an_unknown_link_is_said_in_the_form(as_bob, bob):

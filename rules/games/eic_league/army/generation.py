@@ -125,7 +125,7 @@ def _new_unit(need: Need, taken: set[str], *, first: bool) -> Candidate:
         edits=(Edit(op="add", path=("units",), value=named),),
         cost=cost,
         label=f"{named['name']}: {_summary(unit)}",
-        why=f"{known.good_for} {plan.why if shortage < PLAINEST else 'More is not left for a unit.'}".strip(),
+        why=f"{known.good_for} {plan.why if shortage < PLAINEST else 'Nothing dearer can be paid for.'}".strip(),
         weight=0 if shortage > 1 and need.taste == ELITE and not first else 1,
     )
 

@@ -146,7 +146,7 @@ class _Reader:
             return None
         if plain.isdecimal() and len(plain) < 10:
             return int(plain)
-        self._fault(column, f"“{said[:30]}” is no whole number")
+        self._fault(column, f"“{said[:30]}” is not a whole number")
         return None
 
     def one(self, column: str, names: Mapping[str, str]) -> str | None:
@@ -196,7 +196,7 @@ class _Reader:
         found = UPGRADE.fullmatch(said)
         rating = self._known("upgrades", found["name"], RATINGS) if found else None
         if found is None:
-            self._fault("upgrades", f"“{said[:30]}” is no upgrade: write a rating and a number, such as SPD 80")
+            self._fault("upgrades", f"“{said[:30]}” is not an upgrade: write a rating and a number, such as SPD 80")
         return {"rating": rating, "to": int(found["to"])} if found and rating else None
 
     def _fault(self, column: str, message: str) -> None:

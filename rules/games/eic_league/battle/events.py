@@ -121,7 +121,7 @@ class Attacked(Record):
     """An attack was made, with all that it brought about.
 
     ``strength``: points of each effect before doubling and protection, booster included, rounded down; ``exact``:
-    those that are no whole number, which a lethal blow doubles as they are (EIC-1.7). ``damage``:
+    those that are not whole numbers, which a lethal blow doubles as they are (EIC-1.7). ``damage``:
     points that got through to each unit. ``energy``: the energy afterwards of every unit whose energy changed (drones
     as ``name/drone``). ``shots``: what is left in each load that was used. ``uses``: attacks made afterwards, by unit.
     ``weapon_lost``: the slot that the target lost to a lethal blow. ``grounded``: units that came down.

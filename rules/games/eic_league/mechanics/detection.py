@@ -62,7 +62,7 @@ def check_typed_hexes(state: State, hexes_to: Mapping[str, int], *, but: str | N
     known = set(names_on_field(state))
     for name, away in hexes_to.items():
         if away > MOST_HEXES:
-            raise spare(f"{away} hexes are no distance on a map.", "EIC-1.8")
+            raise spare(f"{away} hexes is not a distance on a map.", "EIC-1.8")
         if name not in known or find_unit(state, name).side == but:
             raise spare(f"There is no {name} to which a distance could be typed.", "EIC-1.8")
 

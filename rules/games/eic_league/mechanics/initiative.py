@@ -60,7 +60,7 @@ def check_roll_form(state: State, action: RollInitiative) -> None:
 
 
 def declare(state: State, action: Declare) -> Declared:
-    """Declares for a side in this round (EIC-11.2). Raises Illegal for a tank that cannot warp, or what is no Spook."""
+    """Declares for a side in this round (EIC-11.2). Raises Illegal for one that cannot warp, or is not a Spook."""
     if action.side not in state.sides:
         raise illegal("not-your-unit", f"There is no side {action.side} in this battle.", rule="EIC-11.2")
     for name in action.warp:
@@ -82,7 +82,7 @@ def _check_spook(state: State, side: str, name: str) -> None:
     unit = find_unit(state, name)
     _check_own(unit, side, name)
     if not type_of(unit).initiative_roll:
-        raise illegal("not-a-spook", f"{name} is no Spook: it has no roll for the initiative.", rule="EIC-11.6")
+        raise illegal("not-a-spook", f"{name} is not a Spook: it has no roll for the initiative.", rule="EIC-11.6")
     if is_vanquished(unit):
         raise illegal("unit-vanquished", f"{name} is out of the battle.", rule="EIC-11.6")
     check_not_captured(unit, name)

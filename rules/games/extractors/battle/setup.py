@@ -67,7 +67,7 @@ def setup_sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> t
 
 
 def _scenario_fields(found: BattleOptions) -> Iterator[Field]:
-    options = [Option(value="none", label="No scenario", detail="Place freely; who has nothing left has lost.")]
+    options = [Option(value="none", label="No scenario", detail="Place freely; a side with nothing left has lost.")]
     options += [
         Option(value=key, label=one.name, detail=f"{one.turns} turns. {one.goal}", rule=one.rule)
         for key, one in CATALOGUE.scenarios.items()
@@ -116,7 +116,7 @@ def _map_fields(found: BattleOptions) -> Iterator[Field]:
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:
-    """Finds what prevents a start: sides that are no opponents, armies that do not fit the scenario, a strange seed."""
+    """Finds what prevents a start: sides that are not opponents, armies beyond the scenario, a strange seed."""
     found = read_options(setup.sides, setup.options)
     armies = [(side, read_army(side.army)) for side in setup.sides]
     seed = seed_problems(found.seed, rule="EXT-5.1") if found.place == "random" else ()

@@ -51,7 +51,7 @@ def check_machine(state: State, name: str) -> Unit:
     """Returns the machine of that name, in a game with orders. Raises Illegal (EXT-16.1, EXT-16.2)."""
     unit = find_unit(state, name)
     if not kind(unit).is_machine:
-        raise illegal("not-a-machine", f"{name} is no machine: it takes no orders.", rule="EXT-16.1")
+        raise illegal("not-a-machine", f"{name} is not a machine: it takes no orders.", rule="EXT-16.1")
     if state.simple:
         raise illegal("orders-not-used", "The simple game has no orders.", rule="EXT-16.2")
     return unit

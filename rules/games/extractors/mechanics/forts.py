@@ -13,7 +13,7 @@ def check_fort(state: State, name: str) -> Unit:
     """Returns the fort of that name. Raises Illegal ``not-a-fort`` (EXT-22.41)."""
     fort = find_unit(state, name)
     if fort.type != "fort":
-        raise illegal("not-a-fort", f"{name} is no fort.", rule="EXT-22.41")
+        raise illegal("not-a-fort", f"{name} is not a fort.", rule="EXT-22.41")
     return fort
 
 

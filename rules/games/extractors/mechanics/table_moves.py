@@ -129,7 +129,7 @@ def _board(state: State, name: str, unit: Unit, floater: str) -> Unit:
     if state.units[floater].hidden:
         raise illegal("unit-hidden", f"{floater} is hidden: activate it first.", rule="EXT-22.29")
     if not kind(unit).is_section:
-        raise illegal("not-a-section", f"{name} is no section: only sections board.", rule="EXT-7.3")
+        raise illegal("not-a-section", f"{name} is not a section: only sections board.", rule="EXT-7.3")
     if not carrier.carries or not on_map(state.units[floater]):
         raise illegal("not-a-transport", f"{floater} carries nobody: only a Floater on the map does.", rule="EXT-7.1")
     if len(passengers(state, floater)) >= carrier.carries:
@@ -139,9 +139,9 @@ def _board(state: State, name: str, unit: Unit, floater: str) -> Unit:
 
 def _enter_fort(state: State, name: str, unit: Unit, fort: str) -> Unit:
     if find_unit(state, fort).type != "fort" or not on_map(state.units[fort]):
-        raise illegal("not-a-fort", f"{fort} is no fort on the map.", rule="EXT-22.41")
+        raise illegal("not-a-fort", f"{fort} is not a fort on the map.", rule="EXT-22.41")
     if not kind(unit).is_section:
-        raise illegal("not-a-section", f"{name} is no section: only sections go into a fort.", rule="EXT-22.41")
+        raise illegal("not-a-section", f"{name} is not a section: only sections go into a fort.", rule="EXT-22.41")
     if sheltered_in(state, fort):
         raise illegal("fort-occupied", f"{fort} holds a section already.", rule="EXT-22.41")
     return replace(unit, inside=fort, aboard=None)

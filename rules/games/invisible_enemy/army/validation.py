@@ -37,7 +37,7 @@ def _set(label: str, path: Path, value: Json) -> Fix:
 def _nation_problems(army: ArmySummary) -> Iterator[Problem]:
     design = army.design
     if army.nation is None:
-        named = f"“{design.nation}” is no nation of the list" if design.nation else "No nation has been chosen"
+        named = f"“{design.nation}” is not a nation of the list" if design.nation else "No nation has been chosen"
         yield Problem(code="unknown-nation", message=f"{named}: choose one.", rule="IE-1.30", where=("nation",))
     stated: Json = design.tech_level
     if stated is not None and not (is_whole(stated) and stated >= 1):
@@ -85,7 +85,7 @@ def _id_problems(army: ArmySummary) -> Iterator[Problem]:
                 where = (*group.path, "ids", place)
                 fix = _set("Give it the next free number", where, army.free_ids(1)[0])
                 if not (is_whole(one) and one >= 1):
-                    message = f"{unit.name}: “{one}” is no ID: it is a whole number of 1 or more."
+                    message = f"{unit.name}: “{one}” is not an ID: an ID is a whole number of 1 or more."
                     yield Problem(code="invalid-id", message=message, rule="IE-1.58", where=where, fixes=(fix,))
                 elif counts[one] > 1:
                     message = f"{unit.name}: {counts[one]} bases of the army have the ID {one}; each needs its own."
@@ -128,7 +128,7 @@ def _membership_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Probl
 def _type_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
     where = (*unit.path, "type")
     if unit.type is None:
-        message = f"{unit.name}: “{unit.design.type}” is no unit type of the orders of battle."
+        message = f"{unit.name}: “{unit.design.type}” is not a unit type of the orders of battle."
         fix = _set("Make it a free unit", where, "free-unit")
         yield Problem(code="unknown-unit-type", message=message, rule="IE-1.50", where=where, fixes=(fix,))
         return
@@ -166,7 +166,7 @@ def composition_faults(unit: UnitSummary) -> Iterator[str]:
 def _group_problems(army: ArmySummary, unit: UnitSummary, group: GroupSummary) -> Iterator[Problem]:
     where = group.path
     if group.mgv is None:
-        message = f"{unit.name}: “{group.design.mgv}” is no MGV type known here, or has impossible ratings."
+        message = f"{unit.name}: “{group.design.mgv}” is not a known MGV type, or has impossible ratings."
         yield Problem(code="unknown-mgv", message=message, rule="IE-1.40", where=where)
     elif army.nation is None:
         return
@@ -191,7 +191,7 @@ def _mission_problems(unit: UnitSummary) -> Iterator[Problem]:
         fixes = tuple(_set(MISSIONS[key].name, where, key) for key in MISSIONS if dictated in (None, key))
         yield Problem(code="mission-missing", message=message, rule="IE-1.20", where=where, fixes=fixes)
     elif mission not in MISSIONS:
-        message = f"{unit.name}: “{mission}” is no mission; there are repair, demolition and strike."
+        message = f"{unit.name}: “{mission}” is not a mission; there are repair, demolition and strike."
         yield Problem(code="unknown-mission", message=message, rule="IE-1.20", where=where)
     elif dictated not in (None, mission):
         message = f"{unit.name}: a {(unit.type.name if unit.type else '').lower()} always has the mission {dictated}."

@@ -50,7 +50,7 @@ def with_form(faults: Faults, moment: Moment = at_any_time) -> Moment:
 def _too_far(*lengths: float | None) -> Found:
     for length in lengths:
         if length is not None and not 0 <= length <= MOST_INCHES:
-            yield f'{length:g}" is no distance on a table.', "IE-3.5"
+            yield f'{length:g}" is not a distance on a table.', "IE-3.5"
 
 
 def _turned_too_far(degrees: float | None) -> Found:
@@ -77,7 +77,7 @@ def _things(state: State) -> list[str]:
 def formation_faults(state: State, action: Any) -> Found:
     """Yields what is wrong with the formation of a unit on the plan."""
     if not 0 <= action.spacing <= MOST:
-        yield f'Bases stand 0" to {MOST}" apart.', "IE-1.33"
+        yield f'Bases are 0" to {MOST}" apart.', "IE-1.33"
     yield from _facing_faults(action)
 
 

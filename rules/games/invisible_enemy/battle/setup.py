@@ -94,7 +94,7 @@ def place_unit(state: State, action: PlaceUnit) -> UnitPlaced:
     """Puts a unit on the table. Raises Illegal."""
     unit = find_unit(state, action.unit)
     if unit.side != action.by:
-        raise illegal("unknown-unit", f"{action.unit} is no unit of that side.", rule="IE-2.8")
+        raise illegal("unknown-unit", f"{action.unit} is not a unit of that side.", rule="IE-2.8")
     if unit.placed:
         raise illegal("already-placed", f"{action.unit} stands on the table.", rule="IE-2.8")
     if state.step != "placing" or state.placing[:1] != (action.by,):

@@ -15,9 +15,9 @@ from rules.kernel.display.screen import Counter, Row, Sheet
 
 FIRE = CATALOGUE.battle.fire
 LEGEND = (
-    f"Boxes stand in thirds. One third crossed off: fires at {FIRE.one_third}. Two thirds: fires at {FIRE.two_thirds}"
-    " instead, and an inch costs one inch more. All boxes: destroyed. Circle pending hits, cross them off when the step"
-    " ends. Beside the boxes: M moved, F fired, T trapped, S stranded, C contaminated."
+    f"Boxes are grouped in thirds. One third crossed off: fires at {FIRE.one_third}. Two thirds: fires at"
+    f" {FIRE.two_thirds} instead, and an inch costs one inch more. All boxes: destroyed. Circle pending hits, cross"
+    " them off when the step ends. Beside the boxes: M moved, F fired, T trapped, S stranded, C contaminated."
 )
 
 

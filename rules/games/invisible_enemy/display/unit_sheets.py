@@ -25,7 +25,7 @@ DAMAGE_EFFECTS = {
     "destroyed": "",
 }
 BANDS = (
-    f"Boxes stand in thirds: with one third gone a base {DAMAGE_EFFECTS['one-third']},"
+    f"Boxes are grouped in thirds: with one third gone a base {DAMAGE_EFFECTS['one-third']},"
     f" with two {DAMAGE_EFFECTS['two-thirds']}."
 )
 

@@ -29,7 +29,7 @@ def move_vector(state: State, action: VectorMove) -> VectorMoved:
     """Moves a vector straight towards its prey until within 1" (IE-6.62). Raises Illegal."""
     vector = find_base(state, action.by)
     if not is_vector(vector):
-        raise illegal("not-a-vector", f"{action.by} is no vector of contamination.", rule="IE-6.65")
+        raise illegal("not-a-vector", f"{action.by} is not a vector of contamination.", rule="IE-6.65")
     if vector.immobilized:
         raise illegal("immobilized", f"{action.by} is trapped.", rule="IE-6.40")
     target = _check_prey(state, action)

@@ -33,7 +33,7 @@ def check_task(state: State, action: Engineer) -> Base:
     if task is None:
         raise illegal("no-such-item", f"There is no engineering action “{action.task}”.", rule="IE-6.97")
     if base.kind != "engineer":
-        raise illegal("not-engineer", f"{action.by} is no engineer.", rule="IE-6.97")
+        raise illegal("not-engineer", f"{action.by} is not an engineer.", rule="IE-6.97")
     refuse_destroyed(base, action.by)
     refuse_contaminated(base, action.by)
     mission = unit_of(state, base).mission or ""
@@ -91,7 +91,7 @@ def _check_need(state: State, action: Engineer, base: Base) -> None:
     if action.task == "free-immobilized" and not subject.immobilized:
         raise illegal("not-immobilized", f"{name} is not stuck.", rule="IE-6.92")
     if action.task == "attach-tow" and needs_engineering(base, action.by, subject):
-        message = f"{name} is trapped or no friend: it must first be freed or seized."
+        message = f"{name} is trapped, or not a friend: it must first be freed or seized."
         raise illegal("tow-needs-action", message, rule="IE-6.43")
 
 

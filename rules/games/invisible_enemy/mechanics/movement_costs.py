@@ -108,7 +108,7 @@ def combine_rates(single: Sequence[int]) -> int:
 def check_mode(mode: Mode) -> None:
     """Raises Illegal for a direction of travel that nothing has (IE-6.34)."""
     if MOVEMENT.modes[mode].forbidden:
-        raise illegal("diagonal-reverse", "Nothing moves backward in the diagonal.", rule="IE-6.34")
+        raise illegal("diagonal-reverse", "Nothing moves backwards diagonally.", rule="IE-6.34")
 
 
 def _travel_leg(state: State, base: Base, segment: Segment, *, towing: bool) -> PathLeg:

@@ -67,7 +67,7 @@ def apply_purchase(recorder: Recorder, action: Buy, item: Item) -> None:
 def _mark_unit(recorder: Recorder, action: Buy) -> None:
     unit = recorder.state.units.get(action.unit or "")
     if unit is None or unit.side != action.by:
-        message = f"An automatic move is for a unit of one's own; “{action.unit or ''}” is none."
+        message = f"An automatic move is for a unit of one's own; “{action.unit or ''}” is not one of them."
         raise illegal("unknown-unit", message, rule="IE-4.12")
     if unit.auto_move:
         raise illegal("already-marked", f"{action.unit} has an automatic move already.", rule="IE-4.12")

@@ -13,10 +13,10 @@ from rules.kernel.problems import illegal
 def check_tow(state: State, base: Base, name: str, towed: str) -> None:
     """Raises Illegal if the base cannot take the other in tow (IE-6.43)."""
     if base.kind != "engineer":
-        raise illegal("not-engineer", f"{name} is no engineer: only engineers tow.", rule="IE-6.97")
+        raise illegal("not-engineer", f"{name} is not an engineer: only engineers tow.", rule="IE-6.97")
     subject = find_base(state, towed)
     if needs_engineering(base, name, subject):
-        message = f"{towed} is trapped or no friend: an engineering action must succeed first."
+        message = f"{towed} is trapped, or not a friend: an engineering action must succeed first."
         raise illegal("tow-needs-action", message, rule="IE-6.43")
     refuse_destroyed(subject, towed)
     _check_tow_reach(state, base, name, subject)

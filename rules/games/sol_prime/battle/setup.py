@@ -47,7 +47,7 @@ def note_off_table(state: State, action: OffTable) -> OffTableNoted:
     """Notes the distance of an off-table piece (SP-3.4). Raises Illegal."""
     unit = check_present(state, action.unit)
     if unit.kind != "artillery":
-        raise refuse("not-artillery", f"{action.unit} is no artillery piece.", "SP-17.1")
+        raise refuse("not-artillery", f"{action.unit} is not an artillery piece.", "SP-17.1")
     recorder = Recorder(state)
     recorder.unit(action.unit, off_table=action.inches, **({"at": None} if action.inches is not None else {}))
     told = recorder.told(side=unit.side, about=(action.unit,))

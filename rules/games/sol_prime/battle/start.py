@@ -114,7 +114,7 @@ def _check_playable(side: str, army: ArmySummary) -> None:
             what = entry.fitted.unknown[0]
             raise illegal(what.code, f"{side}: {entry.name}: “{what.what}” is not in the tables.", rule="SP-2.5")
         if entry.fitted.design.morale not in CATALOGUE.morale.ratings:
-            message = f"{side}: {entry.name}: “{entry.fitted.design.morale}” is no morale rating."
+            message = f"{side}: {entry.name}: “{entry.fitted.design.morale}” is not a morale rating."
             raise illegal("unknown-morale", message, rule="SP-2.54")
     for problem in number_problems(army):
         raise illegal(problem.code, f"{side}: {problem.message}", rule=problem.rule)

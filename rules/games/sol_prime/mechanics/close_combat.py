@@ -90,7 +90,7 @@ def check_fight(state: State, action: CloseCombat) -> None:
     if not attackers:
         raise refuse("not-active", "Choose who attacks.", "SP-14.2")
     if action.modifiers_from is not None and action.modifiers_from not in action.attackers:
-        raise refuse("invalid-target", f"{action.modifiers_from} is none of the attackers.", "SP-14.3")
+        raise refuse("invalid-target", f"{action.modifiers_from} is not one of the attackers.", "SP-14.3")
     for name, unit in attackers:
         check_active(state, name, unit)
     _check_numbers(attackers)

@@ -47,7 +47,7 @@ def check_demolish(state: State, action: Demolish) -> None:
         if target.destroyed:
             raise refuse("target-destroyed", f"{name} is gone already.", "SP-4.16")
         if not is_structure(target):
-            raise refuse("invalid-target", f"{name} is no structure.", "SP-21.4")
+            raise refuse("invalid-target", f"{name} is not a structure.", "SP-21.4")
 
 
 def demolition_result(armor: int, face: int) -> str:

@@ -36,6 +36,6 @@ def clear_minefield(state: State, action: Mines) -> MinefieldCleared:
 
 
 def check_engineer(name: str, unit: Stand) -> None:
-    """Raises Illegal for a stand that is no engineer squad (SP-21.1)."""
+    """Raises Illegal for a stand that is not an engineer squad (SP-21.1)."""
     if not is_engineer(unit):
-        raise refuse("not-engineer", f"{name} is no engineer squad.", "SP-21.1")
+        raise refuse("not-engineer", f"{name} is not an engineer squad.", "SP-21.1")

@@ -24,9 +24,9 @@ def fly(state: State, action: AircraftMove) -> Flown:
     """Flies an aircraft straight on, onto the table or off it (SP-22.11 to SP-22.13). Raises Illegal."""
     unit = check_alive(state, action.unit)
     if not is_aircraft(unit):
-        raise refuse("cannot-move", f"{action.unit} is no fighter, bomber or transport.", "SP-22.11")
+        raise refuse("cannot-move", f"{action.unit} is not a fighter, bomber or transport.", "SP-22.11")
     if action.selected:
-        check_activated(state, action.unit, unit)  # flying on is no act: a platoon that rallies does it, too
+        check_activated(state, action.unit, unit)  # flying on is not an act: a platoon that rallies does it, too
     elif state.kept:
         _check_unselected(state, unit)
     if state.kept and unit.flown:

@@ -146,7 +146,7 @@ def _state_after(now: MoraleState, reason: str, *, passed: bool) -> MoraleState:
 
 
 def _rout(recorder: Recorder, name: str) -> None:
-    """Removes a routed platoon with what it carries; that is no loss of stands (SP-18.16)."""
+    """Removes a routed platoon with what it carries; that is not a loss of stands (SP-18.16)."""
     recorder.platoon(name, initial=initial_strength(recorder.state, name))
     gone = []
     for one in stands_of(recorder.state, name):

@@ -19,7 +19,7 @@ def pop_up(state: State, action: UnitOnly) -> PoppedUp | Settled:
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if not is_vtol(unit):
-        raise refuse("cannot-move", f"{action.unit} is no VTOL craft.", "SP-23.3")
+        raise refuse("cannot-move", f"{action.unit} is not a VTOL craft.", "SP-23.3")
     check_can_move(state, action.unit, unit)
     check_penalties(state, unit, "may-not-move", "must-fire")
     up = action.type == "pop-up"

@@ -244,7 +244,7 @@ def _card_problems(options: BattleCardOptions, fielded: Sequence[Fielded]) -> It
     for one in options.places.values():
         if one.name and one.die is not None and one.die not in EXTRA_DICE:
             dice = ", ".join(EXTRA_DICE)
-            text = f"{one.name}: “{one.die}” is no extra die; there are {dice}."
+            text = f"{one.name}: “{one.die}” is not an extra die; there are {dice}."
             yield Problem(code="bad-die", message=text, rule="WL-11.4")
     if options.objective == "capture" and fielded and find_carrier(options, fielded) not in possible_carriers(fielded):
         text = f"No unit on the table is called “{options.carrier}”: choose who carries the object."

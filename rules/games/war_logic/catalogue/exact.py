@@ -24,15 +24,15 @@ def read_kept(value: Any) -> Decimal:
     if type(value) is int:
         return Decimal(value)
     if isinstance(value, bool) or not isinstance(value, float | str | Decimal):
-        raise ValueError("a number is wanted")
+        raise ValueError("must be a number")
     if isinstance(value, str) and len(value) > 40:
-        raise ValueError("a number is wanted")
+        raise ValueError("must be a number")
     try:
         number = Decimal(str(value).strip())
     except InvalidOperation:
-        raise ValueError("a number is wanted") from None
+        raise ValueError("must be a number") from None
     if not number.is_finite():
-        raise ValueError("a finite number is wanted")
+        raise ValueError("must be a finite number")
     return normalise(number)
 
 
@@ -40,10 +40,10 @@ def read_exact(value: Any) -> Decimal:
     """Reads a decimal from a whole number, a printed fraction or text. Raises ValueError with the reason."""
     number = read_kept(value)
     if abs(number) > LARGEST:
-        raise ValueError(f"a number from -{LARGEST} to {LARGEST} is wanted")
+        raise ValueError(f"must be a number from -{LARGEST} to {LARGEST}")
     rounded = number.quantize(Decimal(10) ** -PLACES)
     if rounded != number:
-        raise ValueError(f"at most {PLACES} places behind the point can be kept")
+        raise ValueError(f"must have at most {PLACES} decimal places")
     return number
 
 

@@ -35,9 +35,9 @@ FAST_PLAY = {
 }
 OBJECTIVES = (
     ("annihilation", "Annihilation", "all enemies dead or prisoner"),
-    ("hold", "Hold a point", "the upper hand for so many own turns"),
+    ("hold", "Hold a point", "the upper hand for this many of your own turns"),
     ("both", "Annihilate and hold", "both are needed"),
-    ("capture", "Capture an object", "its carrier stays yours for so many own turns"),
+    ("capture", "Capture an object", "its carrier stays yours for this many of your own turns"),
     ("custom", "Something agreed", "a race, a cargo; the players declare the result"),
 )
 SECTIONS = "Big houses are best divided into sections with a health of their own."

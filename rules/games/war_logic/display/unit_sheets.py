@@ -52,7 +52,7 @@ def sheet(view: View, name: str) -> Sheet:
             if skill.category != "" and _is_tracked(skill)
         ),
         picture=card.picture,
-        gone=bool(unit.status & (LOST_STATUSES if state.ended else OUT_OF_FIGHT)),  # units that left are no losses
+        gone=bool(unit.status & (LOST_STATUSES if state.ended else OUT_OF_FIGHT)),  # units that left are not losses
         corrections=unit_corrections(view, name),
     )
 

@@ -56,7 +56,7 @@ def check_machine(recorder: Recorder, by: str, target: str) -> None:
     if unit.side == side:
         raise refuse("own-unit", f"{target} is on the side of {by} already.", rule="WL-11.6")
     if not MACHINES & set(recorder.sheets[target].nature):
-        raise refuse("not-effective", f"{target} is no machine or house that others could use.", rule="WL-11.6")
+        raise refuse("not-effective", f"{target} is not a machine or house that others could use.", rule="WL-11.6")
     if recorder.units[by].inside != target:
         raise refuse("not-in-contact", f"{by} has to be inside {target}.", rule="WL-11.6")
     here = count_units(recorder, target)

@@ -61,7 +61,7 @@ def check_crash(recorder: Recorder, action: Crash) -> Skill:
     by = action.by
     skill = recorder.skill(by, action.with_)
     if skill.category != "movement":
-        raise refuse("not-a-movement-skill", f"{skill.name} of {by} is no movement skill.")
+        raise refuse("not-a-movement-skill", f"{skill.name} of {by} is not a movement skill.")
     if recorder.turn and by in recorder.turn.moved:
         raise refuse("already-moved", f"{by} has moved in this turn.")
     recorder.check_left(by, action.with_)
@@ -82,7 +82,7 @@ def check_crash(recorder: Recorder, action: Crash) -> Skill:
 def lose_points(recorder: Recorder, name: str, points: int) -> None:
     """Takes off the points that a crash costs: armor first; regenerative armor does not help.
 
-    The loss is no impact of an attack, so nothing of it goes on to those inside (WL-9.6).
+    The loss is not an impact of an attack, so nothing of it goes on to those inside (WL-9.6).
     """
     points = min(points, recorder.weight(name))
     if points > 0:

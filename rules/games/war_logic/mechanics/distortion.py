@@ -10,7 +10,7 @@ from rules.games.war_logic.mechanics.victory import is_in_fight
 
 
 def check_distortion(recorder: Recorder, name: str, key: str, side: str) -> None:
-    """Raises Illegal for a side without a command, or a skill that is no override (WL-13.13)."""
+    """Raises Illegal for a side without a command, or a skill that is not an override (WL-13.13)."""
     skill = recorder.skill(name, key)
     if skill.sub_category != "override":
         raise refuse("not-an-override-skill", f"{skill.name} of {name} distorts nothing.", rule="WL-13.13")

@@ -19,7 +19,7 @@ def check_map_bonus(recorder: Recorder, action: Move) -> Decimal:
         raise refuse("rule-not-in-force", "The card gives no move bonus for maps.", rule="WL-7.7")
     most = map_bonus(recorder, action)
     if isinstance(action.bonus, str) and most <= 0:
-        raise refuse("no-such-skill", f"{action.bonus} is no map that helps {action.by}.", rule="WL-7.7")
+        raise refuse("no-such-skill", f"{action.bonus} is not a map that helps {action.by}.", rule="WL-7.7")
     wanted = action.bonus if isinstance(action.bonus, Decimal) else most
     if wanted < 0 or wanted > most:
         raise refuse(

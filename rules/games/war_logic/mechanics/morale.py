@@ -18,7 +18,7 @@ def speak(recorder: Recorder, action: Speak) -> Report:
     by = action.by
     skill = recorder.skill(by, action.with_)
     if skill.sub_category != "morale":
-        raise refuse("not-a-morale-skill", f"{skill.name} of {by} is no morale skill.")
+        raise refuse("not-a-morale-skill", f"{skill.name} of {by} is not a morale skill.")
     recorder.check_left(by, action.with_)
     for name in action.members:
         recorder.unit(name)

@@ -93,7 +93,7 @@ def movement_skill(recorder: Recorder, name: str, key: str) -> Skill:
     """Returns a movement skill of a unit. Raises Illegal."""
     skill = recorder.skill(name, key)
     if skill.category != "movement":
-        raise refuse("not-a-movement-skill", f"{skill.name} of {name} is no movement skill.")
+        raise refuse("not-a-movement-skill", f"{skill.name} of {name} is not a movement skill.")
     return skill
 
 

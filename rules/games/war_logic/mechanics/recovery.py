@@ -84,7 +84,7 @@ def _check_tank(recorder: Recorder, action: Recover, key: str) -> None:
 
 
 def can_be_refueled(skill: Skill) -> bool:
-    """Checks whether energy can go into a skill; points of health and armor are no number left (WL-10.10)."""
+    """Checks whether energy can go into a skill; points of health and armor do not count (WL-10.10)."""
     return skill.sub_category not in ("health", "armor") or is_regenerative(skill)
 
 

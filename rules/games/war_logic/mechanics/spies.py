@@ -16,7 +16,7 @@ def spy_move(recorder: Recorder, action: SpyMove) -> Report:
     """Resolves a secret move; the path adds up until the spy shows itself (WL-7.9, WL-15.5 to 15.7). Raises Illegal."""
     by, turn = action.by, recorder.turn
     if not recorder.is_hidden(by):
-        raise refuse("not-a-spy", f"{by} is no hidden spy.")
+        raise refuse("not-a-spy", f"{by} is not a hidden spy.")
     if turn and any(name != by and recorder.units[name].side == recorder.units[by].side for name in turn.moved):
         raise refuse("others-moved", "Another unit has moved in this turn: no secret move is possible.")
     if turn and turn.secret and turn.secret != by:
@@ -43,7 +43,7 @@ def reveal(recorder: Recorder, action: Reveal) -> Report:
     """Resolves a spy showing itself within the distance of its secret path (WL-15.8). Raises Illegal."""
     by = action.by
     if not recorder.is_hidden(by):
-        raise refuse("not-a-spy", f"{by} is no hidden spy.")
+        raise refuse("not-a-spy", f"{by} is not a hidden spy.")
     path = recorder.units[by].hidden_path
     if not 0 <= action.distance <= path:
         raise refuse("too-far", f"{by} has crept {format_number(path)} inches, not {format_number(action.distance)}.")

@@ -18,7 +18,7 @@ def check_turret(recorder: Recorder, action: Turret) -> Skill:
     by, key, target = action.by, action.with_, action.target
     skill = recorder.skill(by, key)
     if skill.sub_category != "turret" and not skill.has("turret"):
-        raise refuse("not-a-weapon", f"{skill.name} of {by} is no automatic turret.", rule="WL-12.8")
+        raise refuse("not-a-weapon", f"{skill.name} of {by} is not an automatic turret.", rule="WL-12.8")
     if _mark(action) in recorder.units[by].used:
         raise refuse("weapon-already-used", f"{skill.name} has fired at {target} in this turn.", rule="WL-12.8")
     recorder.check_left(by, key)

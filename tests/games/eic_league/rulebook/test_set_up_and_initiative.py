@@ -65,7 +65,7 @@ def test_a_single_ten_sided_die_shows_0_to_9_and_0_is_zero():
     warped = declared(begin(two()), red=["Anvil"])
     rolled, after = take(warped, "red", [0, 0], type_="initiative")
     assert (dict(rolled.totals), after.order) == ({"red": 1, "blue": 0}, ("red", "blue"))
-    with pytest.raises(ValueError, match="10 is no face"):
+    with pytest.raises(ValueError, match="10 is not a face"):
         take(state, "red", [10, 1], type_="initiative")
 
 

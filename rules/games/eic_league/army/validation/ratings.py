@@ -71,7 +71,7 @@ def _upgrades(unit: BoughtUnit) -> Iterator[Problem]:
 
 
 def _off_chart(unit: BoughtUnit, rating: str, *, value: int, where: Path, fixes: tuple[Fix, ...]) -> Problem:
-    """The problem of a value off the chart: BOD 10 to 40 is not available (EIC-4.2), others are no step (EIC-4.1)."""
+    """The problem of a value off the chart: BOD 10 to 40 is not available (EIC-4.2), others are not steps (EIC-4.1)."""
     name, chart = NAMES.get(rating, rating), TABLE.costs.get(rating, {})
     low = rating == "bod" and value in range(10, TABLE.bod_limits.minimum, 10)
     if low:

@@ -74,7 +74,7 @@ def _charges(unit: BoughtUnit, type_: UnitType) -> Iterator[Problem]:
         away = (clear(f"Take the {fitted.title.lower()} away", fitted.path),)
         if fitted.weapon and weapon not in type_.charges:
             names = format_list([CATALOGUE.weapons[charge].name.lower() for charge in type_.charges])
-            message = f"{unit.name}: {fitted.title} is no bow charge; its slots hold {names}."
+            message = f"{unit.name}: {fitted.title} is not a bow charge; its slots hold {names}."
             yield Problem(code="charges-only", message=message, rule=type_.rule, where=fitted.path, fixes=away)
         elif weapon in seen and fitted.weapon:
             message = (

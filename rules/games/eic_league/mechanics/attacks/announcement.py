@@ -45,7 +45,7 @@ def check_attack_form(state: State, action: Attack) -> None:
     if state.ground and action.distance is not None:
         raise spare("The distance to the target is measured on the map.", "EIC-1.8")
     if (action.distance or 0) > MOST_HEXES:
-        raise spare(f"{action.distance} hexes are no distance on a map.", "EIC-1.8")
+        raise spare(f"{action.distance} hexes is not a distance on a map.", "EIC-1.8")
     if action.choice is not None and (action.type == "ram" or action.choice not in LETHAL_SLOTS):
         raise spare(f"A lethal blow never destroys slot {action.choice} here.", LETHAL.rule)
     check_typed_hexes(state, action.near, but=None)

@@ -46,7 +46,7 @@ def _check_tandem(state: State, action: Attack, *, name: str, distance: int) -> 
     unit, partner = state.units[action.by], find_unit(state, name)
     for one, called in ((unit, action.by), (partner, name)):
         if type_of(one).kind != "suit" or not is_airborne(one, state.round):
-            raise _no_tandem(f"{called} is no suit in the air.")
+            raise _no_tandem(f"{called} is not a suit in the air.")
     if name == action.by or partner.side != unit.side:
         raise _no_tandem("The partner has to be another suit of the same side.")
     if distance:

@@ -77,7 +77,7 @@ def _check_machines(army: Army, given: Forces) -> Iterator[Problem]:
 def _chassis(given: Forces) -> str:
     names = [_format_counts(given.chassis or {})]
     if given.other_machine_but:
-        names.append(f"another machine that is no {KINDS[given.other_machine_but].name}")
+        names.append(f"another machine, not a {KINDS[given.other_machine_but].name}")
     return format_list(names)
 
 

@@ -91,5 +91,5 @@ def _check_extras(unit: BoughtUnit, path: Path) -> Iterator[Problem]:
         yield Problem(code="extra-armor-limit", message=text, rule="EXT-3.12", where=where, fixes=(fix,))
     for order in unit.thanis:
         if not is_thanis(order):
-            text = f"{unit.name}: {order} is no Thanis order."
+            text = f"{unit.name}: {order} is not a Thanis order."
             yield Problem(code="unknown-order", message=text, rule="EXT-3.2", where=(*path, "thanis"))

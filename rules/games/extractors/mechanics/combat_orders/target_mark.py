@@ -31,7 +31,7 @@ def check_mark(state: State, name: str, cycle: Cycle, wanted: str | None) -> str
 def _invalid_target(state: State, wanted: str) -> Illegal:
     if wanted not in state.units:
         return illegal("unknown-unit", f"There is no unit called {wanted}.", rule="EXT-3.2")
-    return illegal("invalid-target", f"{wanted} is no enemy on the map that can be marked.", rule="EXT-19.10")
+    return illegal("invalid-target", f"{wanted} is not an enemy on the map that can be marked.", rule="EXT-19.10")
 
 
 def drop_lost_targets(state: State, units: Mapping[str, Unit]) -> dict[str, Unit]:

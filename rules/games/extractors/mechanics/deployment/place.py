@@ -77,7 +77,7 @@ def _placement_hex(state: State, action: Place, unit: Unit) -> Label | None:
         return TABLE if state.typed else action.hex
     other = find_unit(state, carrier)
     if not kind(unit).is_section:
-        raise illegal("not-a-section", f"{action.by} is no section.", rule="EXT-7.3")
+        raise illegal("not-a-section", f"{action.by} is not a section.", rule="EXT-7.3")
     if action.aboard:
         _check_floater(state, action, other)
     else:

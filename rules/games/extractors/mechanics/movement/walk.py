@@ -209,7 +209,7 @@ class Walker:
 
     def _check_section(self, verb: str) -> None:
         if not self.kind.is_section:
-            raise illegal("not-a-section", f"{self.name} is no section: only sections {verb}.", rule="EXT-7.3")
+            raise illegal("not-a-section", f"{self.name} is not a section: only sections {verb}.", rule="EXT-7.3")
 
     def _check_here(self, name: str, other: Unit) -> None:
         if other.destroyed or other.exited:

@@ -46,7 +46,7 @@ def _count_and_morale(entry: Entry) -> Iterator[Problem]:
             fixes=(fix,),
         )
     if design.morale not in CATALOGUE.morale.ratings:
-        message = f"“{design.morale}” is no morale rating; there are {', '.join(CATALOGUE.morale.ratings)}."
+        message = f"“{design.morale}” is not a morale rating; there are {', '.join(CATALOGUE.morale.ratings)}."
         yield entry_problem(entry, "unknown-morale", message, rule="SP-2.54", part="morale")
 
 

@@ -138,7 +138,7 @@ def _check_observer(state: State, action: ArtilleryCall, piece: Stand) -> None:
     if unit.carried_by:
         raise refuse("is-carried", f"{action.observer} is aboard {unit.carried_by}.", "SP-16.13")
     if not is_observer(unit) or unit.side != piece.side:
-        raise refuse("no-observer", f"{action.observer} is no forward observer and no leader.", "SP-17.3")
+        raise refuse("no-observer", f"{action.observer} is neither a forward observer nor a leader.", "SP-17.3")
     if unit.suppressed:
         raise refuse("observer-suppressed", f"{action.observer} is suppressed.", "SP-17.3")
     if any(mission.observer == action.observer and has_battery(state, mission) for mission in state.missions):

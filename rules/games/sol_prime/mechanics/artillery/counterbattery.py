@@ -81,7 +81,7 @@ def check_counterbattery(state: State, action: Counterbattery) -> None:
     if target.side == found[0][1].side:
         raise refuse("friendly-target", f"{action.target} is on the same side.", "SP-9.8")
     if target.kind != "artillery":
-        raise refuse("invalid-target", f"{action.target} is no artillery.", "SP-17.40")
+        raise refuse("invalid-target", f"{action.target} is not artillery.", "SP-17.40")
     check_ammunition(found)
     try:
         check_ranges(found, battery_range(state, action))

@@ -26,7 +26,7 @@ def find_pieces(state: State, names: Sequence[str]) -> list[tuple[str, Stand]]:
 def _check_pieces(found: Sequence[tuple[str, Stand]]) -> None:
     for name, unit in found:
         if unit.kind != "artillery":
-            raise refuse("not-artillery", f"{name} is no artillery piece.", "SP-17.1")
+            raise refuse("not-artillery", f"{name} is not an artillery piece.", "SP-17.1")
     if len({(unit.artillery, unit.mrl) for _, unit in found}) > 1:
         raise refuse("mixed-battery", "One counter is one type of artillery.", "SP-17.4")
 

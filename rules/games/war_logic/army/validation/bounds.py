@@ -84,5 +84,5 @@ def budget_bounds(army: ArmySummary) -> Iterator[Problem]:
     given |= {("allotments", team): credits for team, credits in army.design.allotments.items()}
     for path, value in given.items():
         if value is not None and value < 0:
-            text = f"{format_number(value)} credits are no {'budget' if path == ('budget',) else 'allotment'}."
+            text = f"{format_number(value)} credits cannot be the {'budget' if path == ('budget',) else 'allotment'}."
             yield problem("negative-property", text, path, set_fix("Set it to 0", path, 0))

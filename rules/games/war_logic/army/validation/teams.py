@@ -20,7 +20,9 @@ def team_problems(army: ArmySummary) -> Iterator[Problem]:
             path: Path = ("teams", place, "members", member)
             out = Fix(label="Take it out", edits=(Edit(op="remove", path=path),))
             if name not in names:
-                yield problem("unknown-unit", f"{team.name} lists “{name}”, which is no unit of this army.", path, out)
+                yield problem(
+                    "unknown-unit", f"{team.name} lists “{name}”, which is not a unit of this army.", path, out
+                )
             elif homes.setdefault(name, team.name) != team.name:
                 text = f"{name} is in {homes[name]} and in {team.name}; a unit is in at most one team."
                 yield problem("unit-in-two-teams", text, path, out)

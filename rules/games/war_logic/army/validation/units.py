@@ -63,7 +63,7 @@ def _load_problems(army: ArmySummary, unit: UnitSummary) -> Iterator[Problem]:
     lines = {one.design.name: one for one in army.units}
     for place, name in enumerate(unit.design.carries):
         if name not in lines:
-            text = f"{unit.design.name} carries “{name}”, which is no unit of this army."
+            text = f"{unit.design.name} carries “{name}”, which is not a unit of this army."
             yield problem("unknown-unit", text, (*unit.path, "carries", place))
         elif unit.design.name in _all_aboard(lines, name):
             text = f"{unit.design.name} would carry itself in {name}."

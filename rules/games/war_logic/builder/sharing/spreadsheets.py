@@ -112,7 +112,7 @@ def _read_unit_values(row: Mapping[str, str]) -> dict[str, Json]:
     words = _read_words(row.get("nature", ""))
     natures = CATALOGUE.words.natures.items
     if strange := [word for word in words if word not in natures]:
-        raise UnreadableCell(f"nature: “{strange[0]}” is none of {', '.join(natures)}.")
+        raise UnreadableCell(f"nature: “{strange[0]}” is not one of {', '.join(natures)}.")
     if words:
         found["nature"] = words
     if row.get("unit-picture", "").strip():
@@ -123,7 +123,7 @@ def _read_unit_values(row: Mapping[str, str]) -> dict[str, Json]:
 def _read_count(column: str, text: str) -> int:
     number = _read_number(column, text)
     if not isinstance(number, int) or not 1 <= number <= 500:
-        raise UnreadableCell(f"{column}: “{text.strip()[:20]}” is no number from 1 to 500.")
+        raise UnreadableCell(f"{column}: “{text.strip()[:20]}” is not a number from 1 to 500.")
     return number
 
 

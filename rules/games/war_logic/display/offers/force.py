@@ -114,7 +114,7 @@ def _objects(context: OfferContext, name: str, skill: Skill, things: list[str]) 
     """Returns things light enough for certain, a thing whose weight is rolled, and units of unknown weight."""
     found: dict[Json, str] = {thing: thing for thing in things}
     if skill.extension >= HEAVIEST:
-        found[next_thing(context.recorder)] = "something of the table (a D20 says what it weighs)"
+        found[next_thing(context.recorder)] = "an object on the table (a D20 says what it weighs)"
     unknown = [
         other
         for other in context.opponents(name)

@@ -18,7 +18,7 @@ def check_weapon(recorder: Recorder, name: str, key: str) -> Skill:
     """Returns the weapon if it may be fired now (WL-8.1, WL-8.5). Raises Illegal."""
     skill = recorder.skill(name, key)
     if skill.category != "offense":
-        raise refuse("not-a-weapon", f"{skill.name or key} of {name} is no weapon.")
+        raise refuse("not-a-weapon", f"{skill.name or key} of {name} is not a weapon.")
     if key in recorder.units[name].used:
         raise refuse("weapon-already-used", f"{name} has used {skill.name or key} in this turn.")
     recorder.check_left(name, key)

@@ -19,7 +19,7 @@ def check_extra_die(recorder: Recorder, name: str, place: str) -> None:
     if not is_at(unit, place) or found.die is None or is_rubble(found) or upper_hand(recorder, place) != unit.side:
         raise refuse("no-upper-hand", f"{name} has no die at {place}: its side needs the upper hand there.")
     if found.die not in ADDING:
-        raise refuse("bad-die", f"{found.die.upper()} is no extra die, as that of {place}.", rule="WL-11.5")
+        raise refuse("bad-die", f"{found.die.upper()} is not an extra die, as that of {place}.", rule="WL-11.5")
     if found.die_used:
         raise refuse("extra-die-used", f"The die of {place} has been used in this turn.")
 

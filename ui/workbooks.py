@@ -147,7 +147,9 @@ def _text(cell: object) -> str:
 
 
 def _unreadable() -> Refused:
-    return refused("unreadable", "This workbook (.xlsx) cannot be read: save the table as CSV, and choose that.")
+    return refused(
+        "unreadable", "This file is not a workbook (.xlsx) that can be read: save the table as CSV, and choose that."
+    )
 
 
 def _too_large() -> Refused:

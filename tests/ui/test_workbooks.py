@@ -112,5 +112,5 @@ def test_another_packed_file_is_no_table():
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as folder:
         folder.writestr("letter.txt", "Dear players")
-    with pytest.raises(Refused, match=r"no workbook \(\.xlsx\)"):
+    with pytest.raises(Refused, match=r"not a workbook \(\.xlsx\)"):
         read_table(out.getvalue(), ())

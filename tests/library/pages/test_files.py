@@ -43,7 +43,7 @@ def test_what_windows_writes_is_understood():
     ("content", "said"),
     [
         (b"", "nothing"),
-        (b"PK\x03\x04\0\0", "cannot be read"),
+        (b"PK\x03\x04\0\0", "not a workbook"),
         (b"name\0\nx", "is not text"),
         (b"a,b\n1,2", "first row has to say"),
         (b"name\n" + b"x\n" * 1001, "1001 rows"),

@@ -19,7 +19,7 @@ from battles.store import event_store, selectors
 from battles.store.access import Access
 from battles.store.log import role_name
 from battles.store.models import Battle, RollRequest, UndoRequest
-from battles.store.numbers import number_at
+from battles.store.numbers import number_at, seq_at
 from battles.store.selectors import Moment
 from rules import registry
 from rules.kernel.display.cards import Field, Line, Slots
@@ -74,6 +74,22 @@ def said_panel(title: str, text: str) -> Panel:
 def nudged_panel(names: Sequence[str]) -> Panel:
     """Returns a note that the others were reminded."""
     return said_panel("Nudged", f"{format_list(names)} can read in the log that you wait.")
+
+
+def overtaken_panel(battle: Battle, role: str, key: str, *, have: int, unit: str) -> Panel | None:
+    """Returns what takes the place of an open form of the offer ``key`` that the others have made pointless since ``have``:
+    what they did, and what comes next. None while it is open, or where this side has acted itself.
+    """
+    now = selectors.moment(battle, role)
+    if (offer := now.offer(key)) and not offer.closed:
+        return None
+    lines = selectors.log(battle, role, upto=battle.seq, after=seq_at(battle, role, have))
+    told = [line.sentence.text for line in reversed(lines) if not line.undone]
+    if not told or any(line.mine for line in lines):
+        return None
+    panel = said_panel("No longer open", f"{' '.join(told[:2])} That leaves nothing to do in the form that was open here.")
+    panel.context["next"] = up_next(battle, now, unit)
+    return panel
 
 
 def asked_panel(battle: Battle, role: str, asked: Asked) -> Panel:

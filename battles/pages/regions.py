@@ -40,6 +40,8 @@ NAMES = ("turnbar", "board", "plan", "lesson", "piece", "units")
 MARKS = ("marks", "marks-key")
 """The parts of the board that depend on the open sheet: sent by themselves when another one is picked."""
 NOTHING = SafeString("")
+REQUESTS_PLACE = SafeString('<div class="requests" id="requests"></div>')
+"""Where the bar has what its reader must answer, which is theirs alone: the bar itself is shared."""
 MOST_IN_SIGHT, MOST_AT_FIRST = 5, 9
 
 
@@ -104,6 +106,11 @@ def with_marks(rendered: dict[str, str]) -> str:
     return Drawn(drawing=SafeString(rendered["marks"]), key=SafeString(rendered["marks-key"])).inside(rendered["board"])
 
 
+def with_requests(turnbar: str, requests: str) -> str:
+    """Puts what somebody must answer into the region of the bar."""
+    return turnbar.replace(REQUESTS_PLACE, requests)
+
+
 def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False) -> dict[str, Any]:
     """Returns what the templates of the regions need. ``replay``: for a page that stays at its moment."""
     sheet = now.sheet(unit) or first_sheet(now)
@@ -136,6 +143,7 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "quick": [offer for offer in bar if is_quick(offer) and not forfeits(now, offer)],
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if nudges else "",
         "go_on_as": _go_on_as(battle, now) if plays and not replay else None,
+        "requests_place": NOTHING if replay else REQUESTS_PLACE,
         "undoable": plays and permissions.may_undo(battle, now),
         "page_url": page_url,
         "act_url": act_url(battle, now.role),

@@ -16,7 +16,7 @@ from battles.lobby.guests import is_of_guests_alone
 from battles.pages import panels
 from battles.pages.lessons import unfolded
 from battles.pages.panels import Panel
-from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks
+from battles.pages.regions import MARKS, find_rendered, log_html, regions, role_links, with_marks, with_requests
 from battles.pages.requests import whole_number
 from battles.pages.sent_action import NotOpen
 from battles.play import permissions, refereeing, timekeeping
@@ -85,7 +85,7 @@ def battle_page(
         if have is not None and have != number_at(battle, access.role):
             html += _changes_html(request, battle, access, have=have, unit=unit)
         return HttpResponse(html, status=panel.status)
-    whole = _page_context(battle, access, unit) | context | {"panel": panel.template}
+    whole = _page_context(request, battle, access, unit) | context | {"panel": panel.template}
     return render(request, "battles/battle.html", whole, status=panel.status)
 
 
@@ -98,7 +98,11 @@ def battle_changes(
     if have == number and not pick and notes == whole_number(request.GET.get("notes")):
         return HttpResponse(status=204)
     if access.acts:
-        return HttpResponse(_changes_html(request, battle, access, have=have, unit=unit, pick=pick))
+        html, key = _changes_html(request, battle, access, have=have, unit=unit, pick=pick), request.GET.get("offer", "")
+        if key and have != number and (panel := panels.overtaken_panel(battle, access.role, key, have=have, unit=unit)):
+            inside = render_to_string(panel.template, panel.context | {"battle": battle, "role": access.role, "unit": unit}, request)
+            html += f'<div hx-swap-oob="innerHTML:#action-panel">{inside}</div>'
+        return HttpResponse(html)
     return HttpResponse(_changes_for_all(battle, access, have=have, unit=unit, pick=pick))
 
 
@@ -116,18 +120,21 @@ def _changes_for_all(battle: Battle, access: Access, *, have: int, unit: str = "
     return CHANGES.or_make(key, lambda: _changes_html(None, battle, access, have=have, unit=unit, pick=pick))
 
 
-def _page_context(battle: Battle, access: Access, unit: str) -> dict[str, Any]:
+def _page_context(request: HtmxHttpRequest, battle: Battle, access: Access, unit: str) -> dict[str, Any]:
     now = selectors.moment(battle, access.role)
     lines = selectors.log(battle, access.role, upto=battle.seq)
+    live = _live_context(battle, access, unit)
     parts = regions(battle, now, unit)
+    parts = parts | {
+        "board": with_marks(parts),
+        "lesson": unfolded(parts["lesson"]),
+        "turnbar": with_requests(parts["turnbar"], render_to_string("battles/requests.html", live, request)),
+    }
     return {
-        **_live_context(battle, access, unit),
+        **live,
         "game": registry.get_played(battle.game),
         "map_name": "Map" if now.screen.board else "Plan" if now.screen.plan else "",
-        "regions": {
-            name: mark_safe(html)
-            for name, html in (parts | {"board": with_marks(parts), "lesson": unfolded(parts["lesson"])}).items()
-        },
+        "regions": {name: mark_safe(html) for name, html in parts.items()},
         "log": mark_safe(log_html(battle, access.role, lines, may_undo=permissions.may_undo(battle, now))),
         "may_ask": permissions.may_ask(battle, access),
         "may_referee": permissions.may_referee(battle, access),
@@ -171,7 +178,7 @@ def _taken_back(battle: Battle, role: str, to: int) -> dict[str, object]:
     """Returns the action that going back would take back, as this role may know it, and how many lines came since."""
     found = [line for line in selectors.log(battle, role, upto=battle.seq, after=to) if not line.undone]
     told = [line for line in found if line.kind == Event.Kind.GAME]
-    return {"what": told[-1].sentence.text if told else "", "more": len(told) - 1}
+    return {"what": told[-1].sentence.text.rstrip(".") if told else "", "more": len(told) - 1}
 
 
 def _changes_html(
@@ -181,10 +188,16 @@ def _changes_html(
     now = selectors.moment(battle, access.role)
     old = find_rendered(battle, have, access.role, unit)
     fresh = regions(battle, now, unit)
-    live: str = render_to_string("battles/live.html", _live_context(battle, access, unit) | {"oob": True}, request)
+    context = _live_context(battle, access, unit)
+    live: str = render_to_string("battles/live.html", context | {"oob": True}, request)
     changed = {name for name, html in fresh.items() if have != now.number and old.get(name) != html}
     changed |= set(PICKED) if pick else set()
     changed |= set(MARKS) if "board" in changed else set()
+    if access.acts:
+        inside = "turnbar" in changed
+        requests: str = render_to_string("battles/requests.html", context | {"oob": not inside}, request)
+        live += "" if inside else requests
+        fresh = fresh | {"turnbar": with_requests(fresh["turnbar"], requests)}
     pieces = [live, *(html for name, html in fresh.items() if name in changed)]
     if have != now.number:
         pieces.append(_log_changes(battle, access, have))

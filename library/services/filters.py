@@ -18,8 +18,11 @@ def _games() -> list[tuple[str, str]]:
 
 
 def _kinds() -> list[tuple[str, str]]:
-    found = {kind.slug: kind.words.capitalize() for game in registry.all_games() for kind in game.shared}
-    return sorted(found.items())
+    found: dict[str, list[str]] = {}
+    for kind in (kind for game in registry.all_games() for kind in game.shared):
+        words = found.setdefault(kind.slug, [])
+        words += [kind.words] if kind.words not in words else []
+    return sorted((slug, " and ".join(words).capitalize()) for slug, words in found.items())
 
 
 def _number() -> forms.NumberInput:

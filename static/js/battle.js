@@ -31,6 +31,11 @@ document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
   if (target.id === "turnbar" && listed) document.getElementById("able")?.showPopover();
 });
 
+/* A form that the others have made pointless gives way to what comes next, unless it has just been sent. */
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  if (detail.target.id === "action-panel") detail.shouldSwap = Boolean(detail.target.querySelector("#action-form:not(.htmx-request)"));
+});
+
 /* Letters for the common actions, listed under "?", where they can be switched off. What was opened by keyboard gets the focus. */
 const openUnit = () => document.querySelector("#everything .pick[aria-current]")?.id;
 const offered = (word) => [...document.querySelectorAll("#piece a.button")].find((link) => link.offsetParent && word.test(link.textContent.trim()));
@@ -110,7 +115,8 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
   }
   const news = event.detail.target.querySelector("li:first-child:not(.mine)");
   if (news && news.id !== announced) document.querySelector("#action-panel > .done")?.remove(); // it tells of the step before
-  if (news && (!news.offsetParent || news.matches(".warn")) && news.id !== announced) say(news.querySelector(".text").textContent);
+  const asks = news && !news.matches(".warn") && document.querySelector("#requests form"); // the bar says what is asked
+  if (news && !asks && (!news.offsetParent || news.matches(".warn")) && news.id !== announced) say(news.querySelector(".text").textContent.replace(/ to line \d+(?=\.$)/, "")); // the number of a line says nothing away from the log
   announced = news?.id;
 });
 

@@ -2,7 +2,7 @@
    down, and with the hand a piece is chosen by a tap and moved by a drag. Strokes are sent one after the other. */
 "use strict";
 
-const HAND = "hand", SNAP = 2; // places are rounded to half an inch
+const HAND = "hand", SNAP = 2, STEP = 8; // places are rounded to half an inch; px
 const form = document.getElementById("drawing"), field = (name) => form.elements[name];
 const brush = () => field("brush").value, svgNow = () => form.querySelector("svg[data-board]");
 let stroke = null, waiting = [];
@@ -29,7 +29,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig } }) =
 });
 
 /* --- gestures ------------------------------------------------------------------------------------------------------------- */
-const cellAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#canvas svg [data-cell]");
+const cellAt = (x, y) => document.elementFromPoint(x, y)?.closest("#canvas svg [data-cell]");
 
 function inches({ clientX, clientY }) {
   const svg = svgNow(), to = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -43,7 +43,7 @@ form.addEventListener("pointerdown", (event) => {
   if (!event.isPrimary || event.button || !event.target.closest("#canvas svg")) return;
   const plan = "plan" in svgNow().dataset, part = event.target.closest("[data-piece]");
   if (plan) stroke = { from: inches(event), part: brush() === HAND || brush() === "erase" ? part : null };
-  else if (brush() !== HAND && cellAt(event)) stroke = { cells: new Set() };
+  else if (brush() !== HAND && cellAt(event.clientX, event.clientY)) stroke = { cells: new Set() };
   if (stroke?.cells) touch(event);
   if (stroke?.part || stroke?.cells) event.preventDefault();
 });
@@ -57,11 +57,16 @@ form.addEventListener("pointermove", (event) => {
   if (stroke.moved) stroke.part.setAttribute("transform", `translate(${right * scale} ${-up * scale})`);
 });
 
-function touch(event) {
-  const cell = cellAt(event);
-  if (!cell) return;
-  stroke.cells.add(cell.dataset.cell);
-  cell.classList.add("chosen");
+/* A quick finger is seen at a few places only: the cells between them belong to its stroke. */
+function touch({ clientX, clientY }) {
+  const [x, y] = stroke.last ?? [clientX, clientY], steps = Math.ceil(Math.hypot(clientX - x, clientY - y) / STEP) || 1;
+  for (let step = 1; step <= steps; step++) {
+    const cell = cellAt(x + ((clientX - x) * step) / steps, y + ((clientY - y) * step) / steps);
+    if (!cell) continue;
+    stroke.cells.add(cell.dataset.cell);
+    cell.classList.add("chosen");
+  }
+  stroke.last = [clientX, clientY];
 }
 
 document.addEventListener("pointerup", (event) => {
@@ -82,6 +87,15 @@ document.addEventListener("pointerup", (event) => {
 
 document.addEventListener("pointercancel", () => { stroke = null; });
 document.addEventListener("touchmove", (event) => stroke?.part && event.cancelable && event.preventDefault(), { passive: false }); // else it scrolls
+
+/* A ground laid out by chance is looked at, on a phone at its whole: its button stands below it. */
+const byChance = ({ requestConfig }) => requestConfig?.path.endsWith("scatter/");
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (byChance(detail) && !matchMedia("(min-width: 62rem)").matches) form.querySelector("#zoom [value='0']").click();
+});
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (byChance(detail)) form.querySelector(".board").scrollIntoView({ block: "nearest" });
+});
 
 /* --- a piece that is chosen shows its size -------------------------------------------------------------------------------- */
 function choose(piece) {

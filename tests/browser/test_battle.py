@@ -93,7 +93,10 @@ def test_undo_is_asked_for_and_agreed_to_on_the_other_page(new_page, battle, peo
     ada.get_by_role("button", name="Roll", exact=True).click()
     expect(log_text(bo)).to_contain_text("red strikes blue")
     ada.locator("#turnbar").get_by_role("button", name="Undo").click()
-    bo.get_by_role("button", name="Agree").click()
+    bo.evaluate("scrollTo(0, document.body.scrollHeight)")
+    agree = bo.locator("#turnbar").get_by_role("button", name="Agree")
+    expect(agree).to_be_in_viewport()
+    agree.click()
     expect(ada.locator("#log li.undone")).to_contain_text("red strikes blue")
     expect(ada.locator("#turnbar")).to_contain_text("Round 1")
 

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from battles.play import commands
-from battles.store import event_store
+from battles.store import event_store, selectors
 from battles.store.models import Battle, Event
 from battles.store.selectors import Change
 from tests.battles.conftest import REST, STRIKE
@@ -175,6 +175,20 @@ def test_nothing_new_is_nothing_sent(red, battle):
     assert red.get(url(battle, "live", query="?as=side:red&have=1")).status_code == 204
 
 
+def test_a_form_that_the_others_have_made_pointless_gives_way_to_what_they_did(as_user, battle, command):
+    client = as_user(battle.seats.get(side="blue").user)
+    commands.act(battle, command(battle, "red"), STRIKE["red"], [5])
+    now = selectors.moment(Battle.objects.get(), "side:blue")
+    still = quote(next(offer.key for offer in now.offers if not offer.closed))
+    asked = "?as=side:blue&have=1&offer="
+    html = client.get(url(battle, "live", query=f"{asked}gone"), headers=HTMX).content.decode()
+    assert "No longer open" in html and "red strikes blue" in html.split("No longer open")[1]
+    assert "No longer open" not in client.get(url(battle, "live", query=asked + still), headers=HTMX).content.decode()
+    client = as_user(battle.owner)
+    mine = url(battle, "live", query="?as=side:red&have=1&offer=gone")
+    assert "No longer open" not in client.get(mine, headers=HTMX).content.decode(), "its own answer tells of it"
+
+
 def test_choosing_a_unit_brings_its_sheet(red, battle):
     html = red.get(url(battle, "live", query="?as=side:red&have=1&unit=blue&pick")).content.decode()
     assert 'id="units"' in html and 'id="sheet-blue"' in html and 'id="turnbar"' not in html
@@ -187,7 +201,9 @@ def test_undo_asks_and_the_answer_is_on_the_other_page(as_user, battle, command)
     assert b"have been asked" in client.post(url(battle, "undo"), data, headers=HTMX).content
     client = as_user(battle.seats.get(side="blue").user)
     html = client.get(url(battle)).content.decode()
-    assert "Red asks to take back “red strikes blue" in html
+    assert "<b>Red</b> asks to take back “red strikes blue" in html.split("<main")[0]
+    fresh = client.get(url(battle, "live", query="?as=side:blue&have=1"), headers=HTMX).content.decode()
+    assert fresh.split('id="turnbar"')[1].count("asks to take back") == 1 == fresh.count('id="requests"')
     data = form_of(html.split("asks to take back")[0]) | {"agree": "yes"}
     client.post(url(battle, "undo") + "answer/", data, headers=HTMX)
     html = client.get(url(battle)).content.decode()

@@ -17,6 +17,7 @@ def test_the_library_shows_what_is_published_and_nothing_else(client, make_skill
     assert "Open gun" in page
     assert "Linked gun" not in page
     assert "Secret gun" not in page
+    assert "Maps and tables" in page, "one kind, called differently by games on hexes and in inches"
 
 
 def test_an_entry_shows_the_formula_term_by_term(client, gun):

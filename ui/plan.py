@@ -13,7 +13,7 @@ from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanO
 from rules.kernel.records import replace
 from ui import looks
 from ui.board import SHAPES
-from ui.html import join, place_id, when
+from ui.html import element_id, join, when
 
 SCALE = 20
 """Units of the drawing to an inch."""
@@ -188,7 +188,7 @@ def _piece(one: PlanPiece, drag: str) -> SafeString:
     return format_html(
         '<g data-cell="{}" data-pick="{}"{} aria-label="{}{}" transform="translate({})">{}</g>',
         one.id,
-        place_id((one.sheet,), "pick") if one.sheet else "",
+        element_id(one.sheet, "pick") if one.sheet else "",
         when(drag, ' data-drag="{}"', drag),
         f"{one.mark} " if one.mark and one.mark not in one.title else "",
         ", ".join(filter(None, (one.title, looks.words(one.look), f"{where(one)}{_facing(one)}"))),

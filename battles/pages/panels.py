@@ -87,7 +87,9 @@ def overtaken_panel(battle: Battle, role: str, key: str, *, have: int, unit: str
     told = [line.sentence.text for line in reversed(lines) if not line.undone]
     if not told or any(line.mine for line in lines):
         return None
-    panel = said_panel("No longer open", f"{' '.join(told[:2])} That leaves nothing to do in the form that was open here.")
+    panel = said_panel(
+        "No longer open", f"{' '.join(told[:2])} That leaves nothing to do in the form that was open here."
+    )
     panel.context["next"] = up_next(battle, now, unit)
     return panel
 

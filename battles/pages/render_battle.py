@@ -98,9 +98,14 @@ def battle_changes(
     if have == number and not pick and notes == whole_number(request.GET.get("notes")):
         return HttpResponse(status=204)
     if access.acts:
-        html, key = _changes_html(request, battle, access, have=have, unit=unit, pick=pick), request.GET.get("offer", "")
+        html, key = (
+            _changes_html(request, battle, access, have=have, unit=unit, pick=pick),
+            request.GET.get("offer", ""),
+        )
         if key and have != number and (panel := panels.overtaken_panel(battle, access.role, key, have=have, unit=unit)):
-            inside = render_to_string(panel.template, panel.context | {"battle": battle, "role": access.role, "unit": unit}, request)
+            inside = render_to_string(
+                panel.template, panel.context | {"battle": battle, "role": access.role, "unit": unit}, request
+            )
             html += f'<div hx-swap-oob="innerHTML:#action-panel">{inside}</div>'
         return HttpResponse(html)
     return HttpResponse(_changes_for_all(battle, access, have=have, unit=unit, pick=pick))

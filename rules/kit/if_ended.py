@@ -15,7 +15,7 @@ from rules.kernel.wording import format_count
 def if_it_ended_now(leader: str | None, change: str, *, lines: Iterable[Line] = (), rule: str) -> Fact:
     """Returns who would win now (``leader`` None: nobody), with the sum, and in a sentence what to do about it."""
     do = Line(label="What would change that", amount="", how=change, rule=rule)
-    value = f"{leader or 'nobody'} would win"
+    value = f"{leader or 'Nobody'} would win"
     return Fact(label="If it ended now", value=value, why=(*lines, do), rule=rule)
 
 

@@ -44,6 +44,9 @@ BAR = """bar => [...bar.querySelectorAll(".actions > *")].filter((one) => {
   return width && (left < 0 || right > 360 || one.scrollWidth > one.clientWidth + 1);
 }).map((one) => one.outerHTML)"""
 """The buttons of the bar that are cut, or stick out of 360 px."""
+PICKS = """() => [...document.querySelectorAll("svg [data-pick]")].map(({ dataset }) => dataset.pick)
+  .filter((pick) => pick && !document.getElementById(pick))"""
+"""The pieces of a plan whose tap would open nothing."""
 MOST_BYTES = 130_000
 MAP = ".board .view svg.map"
 WIDTH = "map => map.getBoundingClientRect().width"
@@ -91,6 +94,7 @@ def test_a_piece_brings_its_actions_and_the_odds_stand_above_roll(new_page, play
             page.set_viewport_size(viewport)
             page.goto(battle.get_absolute_url())
             bar_names_the_next_step(page)
+            assert page.evaluate(PICKS) == []
             loads_lightly_and_at_rest(page)
             if size == "phone":
                 the_bar_fits_a_small_phone(page, viewport)

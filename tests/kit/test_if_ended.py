@@ -32,7 +32,7 @@ def test_points_say_who_leads_and_how_many_more_the_others_want():
     even = ended_by_points(
         {"Reds": 3, "Blues": 3}, "of stands destroyed", rule="SP-29.2", more="Objectives come first."
     )
-    assert even.value == "nobody would win"
+    assert even.value == "Nobody would win"
     assert even.why[-1].how == "The next point of stands destroyed would decide it. Objectives come first."
 
 
@@ -61,7 +61,7 @@ def test_war_logic_says_how_long_a_point_is_still_to_be_held():
     state = begun("war-logic", ready="mill", ground="mill")
     first, *others = state.sides
     (fact,) = told("war-logic", replace(state, counters={first: 1}))
-    assert fact.value == "nobody would win" and [one.amount for one in fact.why[:2]] == ["1", "0"]
+    assert fact.value == "Nobody would win" and [one.amount for one in fact.why[:2]] == ["1", "0"]
     do = fact.why[-1].how
     assert do.startswith("To win, have the upper hand at Mill at the end of own turns in a row")
     assert f"{state.side_name(first)} after 2 more own turns" in do

@@ -154,9 +154,9 @@ def test_tapped_boxes_mark_up_to_themselves_or_give_back():
 
 
 def test_a_plan_is_drawn_from_the_near_edge_up():
-    piece = PlanPiece(id="a<b", x=12.5, y=3, title="Barn 1", mark="1", side=1, sheet="Barn", turn=90)
+    piece = PlanPiece(id="a<b", x=12.5, y=3, title="Barn 1", mark="1", side=1, sheet="red/Barn", turn=90)
     html = plans.draw(Plan(width=48, depth=36, pieces=(piece,), circles=(PlanCircle(x=1, y=2, radius=3),)))
-    assert 'viewBox="0 0 960 720"' in html and "translate(250 -60)" in html and 'data-pick="pick-Barn"' in html
+    assert 'viewBox="0 0 960 720"' in html and "translate(250 -60)" in html and 'data-pick="pick-red/Barn"' in html
     assert "a&lt;b" in html and "tabindex" not in html and "rotate(90)" in html
     assert "12.5&quot; from the left, 3&quot; up, facing 90°" in html
     assert '<text x="720" y="-3">36"' in html and '<text x="950" y="-3">48"' in html, "the far edge's is not cut off"

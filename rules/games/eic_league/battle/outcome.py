@@ -67,7 +67,7 @@ def _lines(state: State, reckoning: Reckoning) -> Iterator[Line]:
     if reckoning.purse:
         for receipt in reckoning.receipts:
             label = f"Receipt of {side_name(state, receipt.from_)} for the purse"
-            yield Line(label=label, amount=str(receipt.amount), how="credits", rule="EIC-19.4")
+            yield Line(label=label, amount=f"{receipt.amount:,}", how="credits", rule="EIC-19.4")
     else:
         yield Line(label="Purse", amount="not set", how="the organiser sets it above the Minor League", rule="EIC-19.3")
     if reckoning.scrapped:

@@ -77,7 +77,7 @@ def nudged_panel(names: Sequence[str]) -> Panel:
 
 
 def overtaken_panel(battle: Battle, role: str, key: str, *, have: int, unit: str) -> Panel | None:
-    """Returns what takes the place of an open form of the offer ``key`` that the others have made pointless since ``have``:
+    """Returns what takes the place of an open form, of the offer ``key``, that others made pointless since ``have``:
     what they did, and what comes next. None while it is open, or where this side has acted itself.
     """
     now = selectors.moment(battle, role)

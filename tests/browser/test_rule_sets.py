@@ -94,7 +94,7 @@ def test_a_chart_is_entered_shared_taken_and_played_by(new_page, make_user, axe,
 
 
 def draws_by_touch(page, fits):
-    """A finger draws: a quick stroke over hexes, and on a table a piece that is put down, and then moved by the hand."""
+    """A finger draws: a quick stroke over hexes, and on a table a piece that is put down, then moved by the hand."""
     for game, brush in (("extractors", "rough"), ("sol-prime", "woods")):
         page.goto(f"/library/new/?what={game}/map")
         page.get_by_label("Name").fill("By finger")

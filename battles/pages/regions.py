@@ -41,7 +41,7 @@ MARKS = ("marks", "marks-key")
 """The parts of the board that depend on the open sheet: sent by themselves when another one is picked."""
 NOTHING = SafeString("")
 REQUESTS_PLACE = SafeString('<div class="requests" id="requests"></div>')
-"""Where the bar has what its reader must answer, which is theirs alone: the bar itself is shared."""
+"""The place in the bar for what its reader must answer: the bar is shared, that is theirs alone."""
 MOST_IN_SIGHT, MOST_AT_FIRST = 5, 9
 
 

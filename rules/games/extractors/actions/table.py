@@ -182,6 +182,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(
             action=Discover,
             owner=lambda state, action: action.units,
+            when=check_own_phase,
             form=check_discovery_form,
             check=discover_units,
             offers=discovery_offers,

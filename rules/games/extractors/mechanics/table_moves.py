@@ -20,7 +20,9 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.mechanics.combat_orders.target_mark import drop_lost_targets
 from rules.games.extractors.mechanics.eligibility import check_machine, check_mover
 from rules.games.extractors.mechanics.move_orders.vector import check_objective
+from rules.games.extractors.mechanics.movement.entering import must_enter_first
 from rules.games.extractors.mechanics.operational_cycling import mark_executed, next_order, remove_orders
+from rules.games.extractors.mechanics.transport import must_unboard_first
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import replace
@@ -81,7 +83,9 @@ def move_on_table(state: State, name: str, path: Sequence[Step], forts: Sequence
     if entry and state.turn < entry.turn:
         raise illegal("too-early", f"{name} enters in turn {entry.turn}.", rule="EXT-4.7")
     after = replace(unit, moved=True, hex=TABLE)
-    for step in path:
+    _check_begins(name, unit, path)
+    for place, step in enumerate(path):
+        _check_goes_on(name, path[:place], step)
         after = _step(state, name, after, step)
     riders = {rider: replace(seen, hex=after.hex) for rider, seen in passengers(state, name).items()}
     fallen = {fort: replace(_check_trampled(state, unit, fort), destroyed=True) for fort in forts}
@@ -98,6 +102,22 @@ def move_on_table(state: State, name: str, path: Sequence[Step], forts: Sequence
     )
 
 
+def _check_begins(name: str, unit: Unit, path: Sequence[Step]) -> None:
+    """Raises Illegal for a passenger that does not get off first, or whose floater is not on the map (EXT-7.4)."""
+    if unit.hex is None and (unit.aboard or any(step.exit for step in path)):
+        raise must_enter_first(name)
+    if unit.aboard and path and not path[0].unboard:
+        raise must_unboard_first(name, unit.aboard)
+
+
+def _check_goes_on(name: str, before: Sequence[Step], step: Step) -> None:
+    """Raises Illegal for a step after the last of a move, and for getting off in its course (EXT-7.2, EXT-7.4)."""
+    if before and (before[-1].board or before[-1].enter_fort or before[-1].exit):
+        raise illegal("movement-ended", f"The move of {name} was over.", rule="EXT-7.2")
+    if before and step.unboard:
+        raise illegal("not-aboard", f"{name} gets off as the first thing that it does.", rule="EXT-7.4")
+
+
 def _check_trampled(state: State, unit: Unit, fort: str) -> Unit:
     """Returns a fort with nobody inside, which falls when an Avronian unit enters its hex (EXT-22.38)."""
     found = find_unit(state, fort)
@@ -109,9 +129,9 @@ def _check_trampled(state: State, unit: Unit, fort: str) -> Unit:
 
 def _step(state: State, name: str, unit: Unit, step: Step) -> Unit:
     if step.unboard:
-        if unit.aboard is None:
+        if unit.aboard is None and unit.inside is None:
             raise illegal("not-aboard", f"{name} is not aboard anything.", rule="EXT-7.4")
-        return replace(unit, aboard=None)
+        return replace(unit, aboard=None, inside=None)
     if step.board is not None:
         return _board(state, name, unit, step.board)
     if step.enter_fort is not None:

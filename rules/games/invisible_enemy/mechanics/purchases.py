@@ -9,6 +9,7 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import other_side, side_name, side_of
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.play_tables import Item
+from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.kernel.problems import illegal
 
 
@@ -69,6 +70,8 @@ def _mark_unit(recorder: Recorder, action: Buy) -> None:
     if unit is None or unit.side != action.by:
         message = f"An automatic move is for a unit of one's own; “{action.unit or ''}” is not one of them."
         raise illegal("unknown-unit", message, rule="IE-4.12")
+    if not live_bases(recorder.state, action.unit or ""):
+        raise illegal("base-destroyed", f"No base of {action.unit} is left to move.", rule="IE-4.12")
     if unit.auto_move:
         raise illegal("already-marked", f"{action.unit} has an automatic move already.", rule="IE-4.12")
     recorder.unit(action.unit or "", auto_move=True)

@@ -74,3 +74,40 @@ def test_machines_leave_over_the_south_edge():
     assert state.units["Alpha"].exited == Exited(edge="S", turn=3)
     assert events[-1].type == "ended" and score(state).winner == "avronian"
     assert not GAME.display.describe(events[0], AVRONIAN).why, "nobody counts MP on the table"
+
+
+def test_a_section_leaves_its_fort():
+    """EXT-22.41: it stays inside until it says that it has left."""
+    state = with_unit(replace(strongpoint(), phase="dorian-move"), "Hammer", hex="table", inside="Fort 1")
+    stayed, events = act_on_table(state, DORIAN, type_="move", by="Hammer")
+    assert stayed.units["Hammer"].inside == "Fort 1"
+    assert GAME.display.describe(events[0], DORIAN).text == "Hammer stays where it is."
+    offer = find_offer(state, DORIAN, "table:Hammer:has-left-fort-1")
+    left, _ = act_on_table(state, DORIAN, type_="move", by="Hammer", path=offer.action["path"])
+    assert left.units["Hammer"].inside is None
+
+
+def test_a_passenger_gets_off_first_and_only_from_a_floater_on_the_map():
+    """EXT-7.4, EXT-4.7."""
+    state = with_unit(replace(strongpoint(), phase="dorian-move"), "Hammer", hex="table", aboard="Barge")
+    state = with_unit(state, "Barge", hex="table")
+    into = [{"enter-fort": "Fort 1"}]
+    assert table_refusal(state, DORIAN, type_="move", by="Hammer", path=into) == "must-unboard-first"
+    after, _ = act_on_table(state, DORIAN, type_="move", by="Hammer", path=[{"unboard": True}, *into])
+    assert (after.units["Hammer"].aboard, after.units["Hammer"].inside) == (None, "Fort 1")
+    off = with_unit(with_unit(replace(state, turn=9), "Hammer", hex=None), "Barge", hex=None)
+    for path in ([], [{"unboard": True}], into):
+        assert table_refusal(off, DORIAN, type_="move", by="Hammer", path=path) == "must-enter-first"
+
+
+def test_a_move_ends_with_boarding_a_fort_or_an_edge():
+    """EXT-7.2, EXT-22.41, EXT-6.26."""
+    state = with_unit(replace(strongpoint(), phase="dorian-move"), "Hammer", hex="table")
+    state = with_unit(state, "Barge", hex="table")
+    for last in ({"board": "Barge"}, {"enter-fort": "Fort 1"}):
+        assert table_refusal(state, DORIAN, type_="move", by="Hammer", path=[last, last]) == "movement-ended"
+    south = scenario_on_table("ambush", "avronian-move", turn=3)
+    path = [{"exit": "S"}, {"exit": "S"}]
+    assert table_refusal(south, AVRONIAN, type_="move", by="Alpha", path=path[:1]) == "must-enter-first"
+    south = with_unit(south, "Alpha", hex="table")
+    assert table_refusal(south, AVRONIAN, type_="move", by="Alpha", path=path) == "movement-ended"

@@ -142,3 +142,7 @@ def test_a_rake_is_measured_from_kill_to_kill():
     sweep = [{"base": "Tiger 4", "distance": None, "gap": None}, {"base": "Tiger 3", "distance": None, "gap": None}]
     found = measured(state, A, type="rake", by="Barn 2", sweep=sweep, through=None, terrain=None)
     assert [(one["distance"], one["gap"]) for one in found["sweep"]] == [(5, 0), (5.1, 1)]
+    (offer,) = (one for one in GAME.display.offers(GAME.view(state, A)) if one.key == "rake:Barn 2")
+    first, second, *_ = offer.action["sweep"]
+    assert (first["base"], first["distance"]) == ("Tiger 4", 5), "it begins at the nearest, as the plan measures it"
+    assert (second["distance"], second["gap"]) == (None, None), "the plan measures what is named next"

@@ -55,6 +55,8 @@ def check_attack(state: State, action: Attack) -> LegalAttack:
     _check_found(state, action, unit=unit)
     distance = hexes_to_target(state, action)
     _check_attacks_left(state, action, unit=unit)
+    if action.with_ and action.type != "drop":
+        raise illegal("no-delivery", "Two suits together drop a bomb, and do nothing else.", rule="EIC-17.7")
     if action.type in CONTACT:
         if action.type == "fight":
             check_fight(state, action, distance=distance)
@@ -63,7 +65,7 @@ def check_attack(state: State, action: Attack) -> LegalAttack:
         return _legal_attack(state, action, distance=distance)
     arm, launcher = shooting.weapons_used(state, action)
     shooting.check_shot(state, action, arm=arm, launcher=launcher, distance=distance)
-    if action.type == "drop" and action.with_:
+    if action.with_:
         partner = find_unit(state, action.with_)
         check_can_attack(partner, action.with_, state.round)
         _check_partner_free(state, action.with_, partner=partner)

@@ -38,16 +38,18 @@ def move_sentence(event: Moved) -> Sentence:
 def _describe_way(event: Moved) -> str:
     if event.exited:
         return f"leaves the map over the {event.exited} edge"
-    unit = event.units.get(event.by)
+    last = event.path[-1] if event.path else None
     facing = f", facing {event.facing}" if event.facing else ""
-    if unit and unit.aboard:
-        return f"boards {unit.aboard}"
-    if unit and unit.inside:
-        return f"goes into {unit.inside}"
+    if last and last.board:
+        return f"boards {last.board}"
+    if last and last.enter_fort:
+        return f"goes into {last.enter_fort}"
     if event.hex == "table" and event.start is None:
         return "enters the table"
     if event.hex == "table":
-        return "stays where it is" if event.order == "hold" else "moves on the table"
+        unit = event.units.get(event.by)
+        stays = event.order == "hold" or (unit and (unit.aboard or unit.inside))
+        return "stays where it is" if stays else "moves on the table"
     if event.start is None:
         return f"enters the map and goes to {event.hex}{facing}"
     return f"stays in {event.hex}{facing}" if event.hex == event.start else f"goes to {event.hex}{facing}"

@@ -34,7 +34,7 @@ def table_move_offers(state: State, name: str, unit: Unit, action: Mapping[str, 
         label = f"Has reached {unit.move_cycle.objective}"
         yield _step_offer(name, label, {**action, "path": [], "reached": True})
     holds = ordered is CATALOGUE.orders["hold"]
-    if (edge := exit_edge(state, unit)) and unit.hex is not None and not holds:
+    if (edge := exit_edge(state, unit)) and unit.hex is not None and not holds and not unit.aboard:
         left = _step_offer(name, f"Has left over the {edge} edge", {**action, "path": [{"exit": edge}]})
         yield _asked(unit, left)
 
@@ -76,10 +76,10 @@ def _moved_offer(state: State, name: str, unit: Unit, action: Mapping[str, Json]
 
 
 def _describe_move(unit: Unit, ordered: Order | None = None) -> str:
-    """Describes the move of a unit in the past tense; under Hold a machine does not move (EXT-18.14)."""
+    """Describes the move of a unit in the past tense; under Hold, aboard and in a fort it does not move (EXT-18.14)."""
     if unit.hex is None:
         return "has entered"
-    if ordered is CATALOGUE.orders["hold"]:
+    if ordered is CATALOGUE.orders["hold"] or unit.aboard or unit.inside:
         return "stays"
     return "has fled" if unit.status == "routed" else "has moved"
 
@@ -92,8 +92,9 @@ def _order_due(unit: Unit) -> Order | None:
 
 def _carrier_offers(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> Iterator[Offer]:
     """Yields boarding and leaving floaters and forts (section 7, EXT-22.41)."""
-    if unit.aboard:
-        yield _step_offer(name, "Has left its floater", {**action, "path": [{"unboard": True}]})
+    if unit.aboard or unit.inside:
+        left = "Has left its floater" if unit.aboard else f"Has left {unit.inside}"
+        yield _asked(unit, _step_offer(name, left, {**action, "path": [{"unboard": True}]}))
     for other, carrier in sorted(state.units.items()):
         if not kind(unit).is_section or unit.aboard or unit.inside == other or not on_map(carrier) or carrier.hidden:
             continue

@@ -21,7 +21,7 @@ from rules.games.extractors.mechanics.movement.leaving import check_exit
 from rules.games.extractors.mechanics.roads import has_road_link, road_bonus
 from rules.games.extractors.mechanics.stacking import check_end
 from rules.games.extractors.mechanics.terrain import terrain_at
-from rules.games.extractors.mechanics.transport import check_room, check_transport
+from rules.games.extractors.mechanics.transport import check_room, check_transport, must_unboard_first
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.problems import Problem, Unreadable, illegal
 from rules.kit.hex_lines import turn_between
@@ -69,9 +69,7 @@ class Walker:
         if self.here is None and step.enter is None and not self.exited:
             raise must_enter_first(self.name)
         if first and self.aboard and not step.unboard:
-            raise illegal(
-                "must-unboard-first", f"{self.name} is aboard {self.aboard} and has to leave it first.", rule="EXT-7.4"
-            )
+            raise must_unboard_first(self.name, self.aboard)
 
     def _step(self, step: Step, *, first: bool, dice: Dice) -> None:
         if step.turn is not None:

@@ -63,6 +63,8 @@ def discover_units(state: State, action: Discover) -> Discovered:
     if not state.typed:
         raise illegal("map-in-use", "The site finds hidden units on its map by itself.", rule="EXT-22.28")
     check_phase(state, "dorian-move")
+    if state.turn == 1:
+        raise illegal("wrong-phase", "Units are found at the end of an Avronian turn: none has been.", rule="EXT-22.28")
     units = {name: find_unit(state, name) for name in action.units}
     for name, unit in units.items():
         check_in_play(name, unit)

@@ -78,7 +78,7 @@ def _measure_rake(state: State, action: Rake) -> Rake:
         gap = entry.gap
         if gap is None:
             gap = plan_distance(state, swept[-1].base, entry.base) if swept and entry.base else 0
-        swept.append(replace(entry, distance=distance, gap=gap or 0))
+        swept.append(replace(entry, distance=distance, gap=(gap or 0) if entry.base else entry.gap))
     line = sight_line(state, action.by, swept[0].base) if swept else None
     if line is None:
         return replace(action, sweep=tuple(swept))

@@ -135,3 +135,10 @@ def test_a_unit_is_not_its_own_partner():
 def test_the_carriers_attr_and_speed_count_in_a_tandem_drop():
     event = make(tandem(carrier={"attr": 70, "spd": 100}), DROP, [1])
     assert (event.attr, event.need) == (70, 55)
+
+
+def test_nobody_helps_in_another_attack():
+    """EIC-17.7: two suits together drop a bomb, and do nothing else."""
+    state = battle(attacker("suit", weapons=("rifle",)), unit(at=1))
+    for other in ("bravo", "nobody"):
+        assert refused(state, attack(1, with_=other)) == "no-delivery"

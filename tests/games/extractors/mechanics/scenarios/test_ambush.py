@@ -84,6 +84,8 @@ def test_activation_is_limited_to_two_one_of_them_no_section():
     assert problem(units, {"type": "activate", "units": ["a", "s"]}, **run) == "not-hidden"
     late = [move("s", "1014"), {"type": "activate", "units": ["a"]}]
     assert script(units, late, **run)["units"]["a"]["hidden"]
+    pair = [{"type": "activate", "units": names} for names in (["a", "v"], ["a"], ["v"])]
+    assert script(units, pair[:1], **run)["units"] == script(units, pair[1:], **run)["units"]
     thrice = [{"type": "activate", "units": [name]} for name in ("a", "v", "w")]
     after = script(units, thrice, **run)["units"]
     assert [after[name]["hidden"] for name in ("a", "v", "w")] == [False, False, True]
@@ -98,6 +100,8 @@ def test_the_dorian_player_names_the_units_found_in_hiding():
     assert (ox.hidden, ox.reveal_bonus) == (False, True)
     assert table_refusal(state, DORIAN, type_="discover", units=["Ox"]) == "not-hidden"
     assert table_refusal(state, AVRONIAN, type_="discover", units=["Medic"]) == "unknown-unit"
+    assert table_refusal(state, AVRONIAN, type_="discover", units=[]) == "wrong-phase"
+    assert table_refusal(replace(state, turn=1), DORIAN, type_="discover", units=["Ox"]) == "wrong-phase"
     moved, _ = act_on_table(state, DORIAN, type_="move", by="Ox")
     assert table_refusal(moved, DORIAN, type_="discover", units=["Medic"]) == "too-late"
     assert (

@@ -37,6 +37,8 @@ FROM_OFFERS = 0.6
 """How many actions are an offer of somebody, now or before, with other parameters; the rest are drawn throughout."""
 NEAR = 0.4
 """How many of the others are an open offer with one or two of its values changed a little."""
+WHO = {f"{name} is no field" for name in ("by", "unit", "weapon", "with", "platoon")}
+"""What an action lacks that somebody or something else is offered: said where no other offer lacks as little."""
 NUMBERS = (0, 1, 2, 3, 5, 6, 7, 12, 40, 999, -1, 0.5, 2.5)
 
 
@@ -348,7 +350,7 @@ def unoffered(game: AnyPlayedGame, offers: Sequence[Any], action: Any) -> list[s
     for one in same:
         base = codec.write(codec.read(json_like(dict(one.action))))
         lacks.append(lacking(one, {**document, **{name: base[name] for name in usual}}, base))
-    return min(lacks, key=len, default=["no offer of this type"])
+    return min(lacks, key=lambda found: (len(found), not WHO.isdisjoint(found)), default=["no offer of this type"])
 
 
 def _left_out(codec: Any, document: Mapping[str, Any]) -> list[str]:

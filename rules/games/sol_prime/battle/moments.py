@@ -32,6 +32,12 @@ def at_any_time(state: State, viewer: Viewer, action: Any) -> None:
     """Allows an action that has no moment of its own."""
 
 
+def check_begun(state: State, viewer: Viewer, action: Any) -> None:
+    """Raises Illegal for an action before the battle that may be taken at any time of it."""
+    if state.stage == "set-up":
+        not_begun(state, action)
+
+
 def both(*moments: Moment) -> Moment:
     """Returns a moment that all of several describe."""
 

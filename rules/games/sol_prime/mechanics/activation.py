@@ -13,7 +13,14 @@ from rules.games.sol_prime.mechanics.hidden_information import visible_stands
 from rules.games.sol_prime.mechanics.installations import has_command_center
 from rules.games.sol_prime.mechanics.overwatch import is_announcing
 from rules.games.sol_prime.mechanics.readiness import refuse
-from rules.games.sol_prime.mechanics.sides import absent_platoons, has_stands, has_turn, unactivated_platoons
+from rules.games.sol_prime.mechanics.sides import (
+    absent_platoons,
+    has_stands,
+    has_turn,
+    is_off_board,
+    may_come,
+    unactivated_platoons,
+)
 from rules.games.sol_prime.mechanics.stands import find_platoon, find_stand, is_infantry, must_fly, stands_of
 from rules.games.sol_prime.mechanics.suppression import recover, recovering
 from rules.kernel.dice import Dice
@@ -149,6 +156,8 @@ def _check_platoon(state: State, name: str, platoon: Platoon) -> None:
     left = stands_of(state, name)
     if left and all(state.units[one].dropped for one in left):
         raise refuse("just-dropped", f"Platoon {title} has just been dropped.", "SP-22.51")
+    if state.kept and is_off_board(state, name) and not may_come(state, name):
+        raise refuse("aircraft-off-board", f"Nothing of platoon {title} may fly on now.", "SP-22.12")
 
 
 def begin_activation(recorder: Recorder, name: str) -> None:

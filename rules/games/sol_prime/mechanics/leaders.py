@@ -7,6 +7,7 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events.course import LeaderChanged, LeaderFateSettled
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.positions import gap_between
 from rules.games.sol_prime.mechanics.readiness import check_alive, check_present, is_active, refuse
 from rules.games.sol_prime.mechanics.stands import is_on_table
 from rules.kernel.dice import Dice
@@ -23,6 +24,15 @@ def find_leaders_stand(state: State, leader: str, side: str | None = None, *, fa
 def free_stands(state: State, side: str) -> list[str]:
     """Returns the stands of a side that a leader may join: on the table, with no leader of their own (SP-19.1)."""
     return [name for name, unit in state.units.items() if unit.side == side and is_on_table(unit) and not unit.leader]
+
+
+def stands_to_join(state: State, old: str) -> list[str]:
+    """Returns the free stands to which the leader of a stand may change: on a plan those that it touches (SP-19.4)."""
+    return [name for name in free_stands(state, state.units[old].side) if _touches(state, old, name)]
+
+
+def _touches(state: State, old: str, new: str) -> bool:
+    return state.table is None or gap_between(state, old, new) == 0
 
 
 def roll_fate(state: State, action: LeaderFate, dice: Dice) -> LeaderFateSettled:
@@ -75,6 +85,8 @@ def change_unit(state: State, action: ChangeUnit) -> LeaderChanged:
         raise refuse("not-active", f"{old} is not active.", "SP-19.4")
     if new.turns_off is not None:
         raise refuse("aircraft-off-board", f"{action.to} is off the board.", "SP-19.4")
+    if not _touches(state, old, action.to):
+        raise refuse("not-adjacent", f"{old} does not touch {action.to} on the plan.", "SP-19.4")
     _check_free(action.to, new, action.leader)
     recorder = Recorder(state)
     recorder.unit(old, leader=None)

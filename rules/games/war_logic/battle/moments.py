@@ -14,7 +14,9 @@ from rules.games.war_logic.mechanics.force import check_force_crash, check_force
 from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
 from rules.games.war_logic.mechanics.movement import check_inches_by_map, check_said
 from rules.games.war_logic.mechanics.offense.check import check_aid
+from rules.games.war_logic.mechanics.offense.explosions import check_blast
 from rules.games.war_logic.mechanics.offense.pincer import check_helpers
+from rules.games.war_logic.mechanics.positions import check_bystanders
 from rules.games.war_logic.mechanics.prisoners import check_asking, is_prison
 from rules.games.war_logic.mechanics.reactions import check_reactions_done, reactions_due, reactions_open
 from rules.games.war_logic.mechanics.recovery import check_kit_distance
@@ -200,6 +202,7 @@ def relayed_to_targets(state: State, viewer: Viewer, action: Any) -> None:
     for name in action.distances:
         if name not in state.units or state.units[name].side != own:
             raise unknown_name("unit", name)
+    check_bystanders(Recorder(state), action.distances)
 
 
 def distortable(state: State, viewer: Viewer, action: Any) -> None:
@@ -220,6 +223,7 @@ def helped(state: State, viewer: Viewer, action: Any) -> None:
     check_helpers(recorder, action, reaction=action.type == "attack-back")
     if viewer.role == "side":
         check_aid(recorder, action)
+        check_blast(recorder, action)
 
 
 def all_helped(state: State, viewer: Viewer, action: Any) -> None:
@@ -229,6 +233,7 @@ def all_helped(state: State, viewer: Viewer, action: Any) -> None:
         check_helpers(recorder, shot, reaction=action.reaction)
         if viewer.role == "side":
             check_aid(recorder, shot)
+            check_blast(recorder, shot)
 
 
 def without_projectile(state: State, viewer: Viewer, action: Any) -> None:

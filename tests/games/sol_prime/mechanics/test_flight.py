@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.games.sol_prime.game import GAME
+from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
 from tests.games.sol_prime.battles import RED, army, begin, do, in_turn, offered, refused, unit
 from tests.games.sol_prime.plan_battles import FOES, measured
@@ -33,6 +36,29 @@ def test_an_aircraft_enters_by_an_edge_that_there_is_and_with_a_point_or_support
     assert refused(state, RED, **entry, edge="beside the barn") == "aircraft-wrong-side"
     assert refused(state, RED, **entry, edge="north", leaves="up") == "aircraft-wrong-side"
     assert refused(state, RED, **entry, edge="north", selected=False) == "not-active"
+
+
+def test_called_aircraft_act_while_a_platoon_is_active():
+    """SP-22.1: they are activated at once, whenever the call is made."""
+    state = in_turn(begin(army("laser", unit("Hawk", "laser-fighter", "W"), unit("Foot", "rifle-squad", "X")), FOES))
+    state = replace(state, turn="red", points=2)
+    assert refused(state, RED, type="activate", platoon="red/W") == "aircraft-off-board"
+    state = do(state, RED, type="activate", platoon="red/X")
+    assert "fly:Hawk" not in offered(state, RED)
+    state = do(state, RED, 10, type="air-support", side="red")
+    state = do(state, RED, **offered(state, RED)["fly:Hawk"].action)
+    assert state.active == ("red/X",) and offered(state, RED)["fire:Hawk:laser-cannon"].closed is None
+
+
+def test_only_who_comes_onto_the_table_has_an_edge_to_come_from():
+    """SP-22.12."""
+    state = begin(army("laser", unit("Hawk", "missile-fighter", "A")), FOES, plan=True)
+    flying = {"turns_off": None, "exit_edge": "south", "at": (10, 4), "facing": 0}
+    state = replace(state, units={**state.units, "Hawk": replace(state.units["Hawk"], **flying)})
+    state = do(replace(state, stage="play", turn="red", points=1), RED, type="activate", platoon="red/A")
+    flight = offered(state, RED)["fly:Hawk"].action
+    with pytest.raises(Unreadable):
+        do(state, RED, **{**flight, "edge": "west"})
 
 
 def test_air_support_for_a_side_that_is_not_there_has_chances_and_is_refused():

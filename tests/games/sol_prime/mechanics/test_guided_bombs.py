@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.games.sol_prime.game import GAME
+from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
+from rules.kit.table import Table
 from tests.games.sol_prime.battles import BLUE, RED, do, offered, refused
 from tests.games.sol_prime.case_battles import SQUAD, resolve
 
@@ -74,3 +76,15 @@ def test_a_bomb_that_has_landed_is_its_own_sides_to_resolve_and_once_only(bombs)
     assert refused(bombs, RED, **{**action, "by": "Eye"}) in ("no-load", "invalid-target")
     after = do(bombs, RED, **action)
     assert refused(after, RED, **action)
+
+
+def test_on_a_plan_no_target_is_named_after_the_bombs_have_landed(battle):
+    """SP-22.32: the plan measures them before."""
+    state = do(battle, RED, 10, type="air-support", side="red")
+    state = do(state, RED, type="aircraft-move", unit="Bomber", entry=True, edge="north", inches=20)
+    later = offered(state, RED)["bomb:Bomber"].action
+    state = replace(state, table=Table(width=72, depth=48, base=1))
+    assert do(state, RED, 7, 3, 5, 2, **later).missions, "one that has no place on the plan is measured by nobody"
+    placed = replace(state, units={**state.units, "Bomber": replace(state.units["Bomber"], at=(10, 10))})
+    with pytest.raises(Unreadable):
+        do(placed, RED, 7, 3, 5, 2, **later)

@@ -38,6 +38,7 @@ def unseen():
 
 
 def test_unseen_stands_are_not_shown(unseen):
+    assert refused(unseen, BLUE, type="show", unit="Pal") == "not-active", "its posture says so before the battle"
     unseen = do(unseen, BLUE, type="ready", side="blue")
     for viewer in (RED, SPECTATOR):
         text = everything(unseen, viewer)

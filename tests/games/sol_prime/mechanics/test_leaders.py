@@ -122,3 +122,32 @@ def test_the_loss_test_comes_before_the_leaders_fate_and_without_them():
     state = do(state, RED, 3, type="platoon-morale", platoon="red/T", reason="loss")
     assert state.platoons["red/T"].state == "shaken"  # 3 fails; with the leader it would pass
     assert [one.kind for one in state.pending] == ["leader"]
+
+
+# --- a leader changes stands (SP-19.4) -----------------------------------------------------------------
+
+
+def laid_out(**places):
+    state = in_turn(begin(TWINS, TWINS, plan=True), first=(5, 2))
+    units = {name: replace(one, at=places.get(name, one.at), facing=0) for name, one in state.units.items()}
+    return do(replace(state, units=units), RED, type="activate", platoon="red/T")
+
+
+def test_on_a_plan_a_leader_changes_to_a_stand_that_it_touches():
+    change = {"type": "change-unit", "leader": "Reds Leader 1", "to": "Reds Mate", "side": "red"}
+    apart = laid_out(**{"Reds Tank": (10, 10), "Reds Mate": (20, 10), "Reds Third": (30, 10)})
+    assert refused(apart, RED, **change) == "not-adjacent" and "leader:Reds Tank" not in offered(apart, RED)
+    beside = laid_out(**{"Reds Tank": (10, 10), "Reds Mate": (11, 10), "Reds Third": (30, 10)})
+    offer = offered(beside, RED)["leader:Reds Tank"]
+    assert [one.value for one in offer.fields[0].options] == ["Reds Mate"]
+    assert leaders(do(beside, RED, **offer.action))["Reds Mate"] == "Reds Leader 1"
+
+
+def test_a_leader_with_an_installation_changes_in_any_turn_of_its_side(twins):
+    """SP-R37: an installation has no platoon whose activation it could wait for."""
+    tank = twins.units["Reds Tank"]
+    state = replace(twins, units={**twins.units, "Reds Tank": replace(tank, platoon=None)})
+    assert "leader:Reds Tank" in offered(state, RED)
+    active = do(state, RED, type="activate", platoon="red/U")
+    offer = offered(active, RED)["leader:Reds Tank"]
+    assert leaders(do(active, RED, **{**offer.action, "to": "Reds Third"}))["Reds Third"] == "Reds Leader 1"

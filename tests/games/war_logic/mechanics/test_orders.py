@@ -21,5 +21,7 @@ def test_a_corporal_without_command_energy_passes_nothing_on(left, code):
     assert refused(state, "x", **order, relays={"a": "b"}) == "unreadable", "an order is passed on to those it is for"
     assert refused(state, "x", **order, distances={"a crate": 3}) == "unreadable", "a distance is that of a unit"
     assert refused(state, "x", **order, distances={"d": 3}) == "unreadable", "and of one of its own side"
+    for inches in (-1, 501):
+        assert refused(state, "x", **order, distances={"c": inches}) == "out-of-range"
     after = act(state, "x", **order)
     assert after.units["b"].left["rank"] == 0 and after.turn.ordered == {"b", "c"}

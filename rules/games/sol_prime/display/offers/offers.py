@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.ending import CONCEDES
 from rules.games.sol_prime.battle.moments import is_cycle_over
+from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.battle.turn_order import activatable_platoons
 from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.air import aircraft_offers, flight_offers
@@ -23,6 +24,7 @@ from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
 from rules.games.sol_prime.display.offers.sheets import sheet_of
+from rules.games.sol_prime.display.offers.stands import leader_offers
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.sides import absent_platoons, may_come, side_to_roll
 from rules.games.sol_prime.mechanics.stands import is_aircraft, must_fly
@@ -94,6 +96,7 @@ def _turn(context: OfferContext, side: str) -> Iterator[Offer]:
         for key in state.active:
             yield end_activation_offer(context, key)
         yield from support_offers(context, side)
+        yield from _without_activation(context, side)
         return
     ready = activatable_platoons(state, side)
     spare = [key for key in absent_platoons(state, side, unseen=True) if may_come(state, key)]
@@ -106,9 +109,11 @@ def _turn(context: OfferContext, side: str) -> Iterator[Offer]:
     if not (state.points and ready):
         yield context.close_if_refused(end)
     yield from support_offers(context, side)
-    for name, unit in state.units.items():
-        if is_aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in state.active:
-            yield from _unselected_aircraft(context, name)
+    yield from _without_activation(context, side)
+    for name, unit in _unselected_aircraft(context, side):
+        left = state.points and not state.platoons[unit.platoon or ""].activated
+        if must_fly(unit) and not left and not state.sides[side].granted:
+            yield from flight_offers(context, name, unit, selected=False)
 
 
 def _activate(context: OfferContext, key: str, others: list[str]) -> Iterator[Offer]:
@@ -133,16 +138,23 @@ def _activate(context: OfferContext, key: str, others: list[str]) -> Iterator[Of
     yield context.close_if_refused(offer)
 
 
-def _unselected_aircraft(context: OfferContext, name: str) -> Iterator[Offer]:
-    """Yields aircraft called in this turn, and those that fly on without a point (SP-22.1, SP-22.13)."""
-    state = context.state
-    unit = state.units[name]
-    if state.sides[unit.side].granted:
-        for offer in (*aircraft_offers(context, name, unit), *fire_offers(context, name)):
-            if offer.closed is None:
-                yield offer
-    elif must_fly(unit) and (not state.points or state.platoons[unit.platoon or ""].activated):
-        yield from flight_offers(context, name, unit, selected=False)
+def _unselected_aircraft(context: OfferContext, side: str) -> Iterator[tuple[str, Stand]]:
+    active = context.state.active
+    for name, unit in context.state.units.items():
+        if is_aircraft(unit) and unit.side == side and not unit.destroyed and unit.platoon not in active:
+            yield name, unit
+
+
+def _without_activation(context: OfferContext, side: str) -> Iterator[Offer]:
+    """Yields what needs no active platoon: aircraft called in this turn (SP-22.1), a leader with an installation."""
+    for name, unit in context.state.units.items():
+        if unit.leader and unit.side == side and unit.platoon is None and not unit.destroyed:
+            yield from leader_offers(context, name, unit)
+    if context.state.sides[side].granted:
+        for name, unit in _unselected_aircraft(context, side):
+            for offer in (*aircraft_offers(context, name, unit), *fire_offers(context, name)):
+                if offer.closed is None:
+                    yield offer
 
 
 # --- who is active, who watches -------------------------------------------------------------------

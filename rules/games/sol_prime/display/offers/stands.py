@@ -12,7 +12,7 @@ from rules.games.sol_prime.display.offers.fields import (
     choose_name,
 )
 from rules.games.sol_prime.display.offers.sheets import stand_offer
-from rules.games.sol_prime.mechanics.leaders import free_stands
+from rules.games.sol_prime.mechanics.leaders import stands_to_join
 from rules.games.sol_prime.mechanics.stands import (
     is_aircraft,
     is_infantry,
@@ -58,10 +58,9 @@ def posture_fields(unit: Stand) -> tuple[Field, ...]:
 
 def leader_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
     """Yields changing stands, for a leader."""
-    state = context.state
     if unit.leader is None:
         return
-    if others := free_stands(state, unit.side):
+    if others := stands_to_join(context.state, name):
         action = {"type": "change-unit", "leader": unit.leader, "to": others[0], "side": unit.side}
         choice = (choose_name(("to",), "To the stand that it touches", others, others[0], rule="SP-19.4"),)
         offer = stand_offer(

@@ -8,6 +8,7 @@ from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue.exact import format_number, round_up
+from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.cover import cover_against, is_sheltered
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
 from rules.games.war_logic.mechanics.offense.check import is_effective
@@ -40,6 +41,13 @@ def explode(
             points = max(0, points - int(recorder.total_impact(name, "anti-force")))
         deal_damage(recorder, name, points, weapon=skill, by=None if reaction else shot.by)
     return caught, lines
+
+
+def check_blast(recorder: Recorder, shot: Shot) -> None:
+    """Raises Illegal for units near a shot that explodes nowhere (WL-8.22)."""
+    if shot.near and not shot.hold and recorder.skill(shot.by, shot.with_).extension <= 0:
+        text = f"{shot.with_} of {shot.by} has no blast that others could be near."
+        raise refuse("out-of-range", text, rule="WL-8.22")
 
 
 def _blast_line(skill: Skill, name: str, face: int | None, less: int, points: int) -> Line:

@@ -54,7 +54,7 @@ WILD = 300
 SENSIBLE, SPELL = (0.85, 0.4), 80
 """The shares of their actions that are then the steady player's, by turns for so many actions each: where both wait for
 the other, what is taken at random brings them together."""
-SETTLED = 1500
+SETTLED = 5000
 """After so many actions nobody expects an end any more."""
 AGAIN = 12
 """Where nobody says whose turn it is, a sensible side repeats none of its last actions, nor of those of this step."""
@@ -398,7 +398,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--battles", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--most", type=int, default=1500)
+    parser.add_argument("--most", type=int, default=5500)
     parser.add_argument("--trace", type=int, default=0, metavar="LAST", help="show the last actions of each battle")
     given = parser.parse_args()
     game = registry.get_played(given.game)

@@ -15,9 +15,9 @@ from tests.contract.known import SAME_NAMES, SOAKED
 
 BATTLES, MOST = 1, 50
 """The short run: battles of each game, and at most so many actions of each."""
-TO_THE_END = 2000
+TO_THE_END = 5500
 ENDLESS = 0.15
-"""The share at most of battles that no rule ends within 1,500 actions: where players keep the order of play themselves,
+"""The share at most of battles that no rule ends within 5,000 actions: where players keep the order of play themselves,
 or agreed on no last round, two sides may wait for ever."""
 
 pytestmark = pytest.mark.parametrize("slug", PLAYED)

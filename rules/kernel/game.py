@@ -177,6 +177,8 @@ class OddsBook(Record, Generic[View, Action]):
     """The arithmetic of an action before it is taken, with every modifier named."""
 
 
+LONGEST = 1e6
+"""Inches beyond which a number is no length: what it was typed for is refused."""
 FAR_OFF = 0.5
 """The inches by which a typed length may differ from the plan without a word: tables and hands are not exact."""
 
@@ -201,7 +203,7 @@ class PlanDisplay(Record, Generic[View, Action]):
 
 
 def _is_length(value: Json) -> TypeGuard[float]:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LONGEST
 
 
 class Display(Record, Generic[View, Action, Event]):

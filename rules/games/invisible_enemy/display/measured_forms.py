@@ -44,7 +44,7 @@ def fill_measurements(state: State, action: Mapping[str, Json]) -> Mapping[str, 
         return action
     opened: dict[str, Json] = {**action, **dict.fromkeys(keys)}
     if kind == "rake":
-        opened["sweep"] = [{**entry, "distance": None, "gap": None} for entry in action.get("sweep") or ()]
+        opened["sweep"] = _opened_rows(action.get("sweep"))
     try:
         found = measure_action(state, ACTIONS.read(opened))
     except RulesError:
@@ -58,6 +58,12 @@ def fill_measurements(state: State, action: Mapping[str, Json]) -> Mapping[str, 
         **action,
         **{key: _pad_rows(action, key, value) for key, value in _measured_values(found, keys, placed=placed)},
     }
+
+
+def _opened_rows(rows: Json) -> list[Json]:
+    """Returns the bases of a sweep without their inches; what is no row stays as it is, and is refused."""
+    found = rows if isinstance(rows, list | tuple) else [rows]
+    return [{**row, "distance": None, "gap": None} if isinstance(row, dict) else row for row in found]
 
 
 def _measured_values(found: Any, keys: list[str], *, placed: bool) -> list[tuple[str, Any]]:

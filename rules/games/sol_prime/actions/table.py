@@ -250,17 +250,10 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             types=("enter-minefield",),
             **with_chances(distributions.mine_chances),
         ),
-        entry(
-            support.AircraftMove,
-            one_stand,
-            faults=form.flight_faults,
-            check=flight.fly,
-            unit_offers=to_stands(aircraft_offers),
-        ),
+        entry(support.AircraftMove, one_stand, check=flight.fly, unit_offers=to_stands(aircraft_offers)),
         entry(
             support.Bomb,
             one_firer,
-            faults=form.bombing_faults,
             check=checked(guided_bombs.check_bomb),
             run=rolled(guided_bombs.drop_bombs),
             **with_chances(distributions.bomb_chances, several=True),
@@ -314,13 +307,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             unit_offers=unless_left_out(to_passengers(unload_offers), "unload"),
         ),
         entry(support.LaySmoke, one_stand, check=smoke.lay_smoke, unit_offers=to_stands(engineer_offers)),
-        entry(
-            support.Mines,
-            one_stand,
-            faults=form.clearing_faults,
-            check=engineers.clear_minefield,
-            types=("clear-minefield",),
-        ),
+        entry(support.Mines, one_stand, check=engineers.clear_minefield, types=("clear-minefield",)),
         entry(support.Adjacent, one_stand, faults=form.stopping_faults, check=demolition.stop_adjacent),
         entry(
             support.Demolish,

@@ -250,25 +250,6 @@ def minefield_faults(state: State, side: str, action: Any) -> Found:
         yield f"{action.unit} enters no such minefield.", "SP-20.6"
 
 
-def clearing_faults(state: State, side: str, action: Any) -> Found:
-    """Yields what is wrong with the minefield that engineers clear: on a plan they stand in it."""
-    unit = state.units[action.unit]
-    if action.minefield not in (*fields_at(state, unit), *unit.mined):
-        yield f"{action.unit} stands in no such minefield.", "SP-21.3"
-
-
-def bombing_faults(state: State, side: str, action: Any) -> Found:
-    """Yields what is wrong with naming the targets after the bombs have landed: a plan measures them before."""
-    if action.later and state.table is not None and state.units[action.by].at is not None:
-        yield "The plan measures what the bombs reach: nothing is named later.", "SP-22.32"
-
-
-def flight_faults(state: State, side: str, action: Any) -> Found:
-    """Yields what is wrong with a flight: only aircraft that come onto the table have an edge to come from."""
-    if action.edge is not None and not action.entry:
-        yield f"{action.unit} is on the table: it comes from no edge.", "SP-22.12"
-
-
 def _adjacent(state: State, side: str, name: str) -> set[str]:
     built = [one for one, unit in _known(state, side).items() if is_structure(unit) and not unit.destroyed]
     return set(adjacent_structures(state, name, built))

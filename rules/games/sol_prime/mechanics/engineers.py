@@ -7,7 +7,7 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events.combat import MinefieldCleared
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.mines import find_minefield
+from rules.games.sol_prime.mechanics.mines import fields_at, find_minefield
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
 from rules.games.sol_prime.mechanics.stands import is_engineer
 
@@ -19,6 +19,9 @@ def clear_minefield(state: State, action: Mines) -> MinefieldCleared:
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     find_minefield(state, action.minefield)
+    if action.minefield not in (*fields_at(state, unit), *unit.mined):
+        message = f"{action.unit} stands in no such minefield on the plan."
+        raise refuse("not-at-minefield", message, "SP-21.3")
     check_engineer(action.unit, unit)
     if unit.suppressed:
         raise refuse("suppressed", f"{action.unit} is suppressed.", "SP-21.3")

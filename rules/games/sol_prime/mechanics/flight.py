@@ -93,6 +93,8 @@ def _check_flight(action: AircraftMove, unit: Stand) -> None:
             raise refuse("aircraft-wrong-side", message, "SP-22.12")
     if action.entry:
         _check_entry(action, unit)
+    elif action.edge is not None:
+        raise refuse("aircraft-wrong-side", f"{action.unit} is on the table: it comes from no edge.", "SP-22.12")
     elif unit.turns_off is not None:
         raise refuse("aircraft-off-board", f"{action.unit} is off the board; it must enter.", "SP-22.12")
     full = unit.move

@@ -22,6 +22,7 @@ from rules.games.sol_prime.mechanics.losses import worst_result
 from rules.games.sol_prime.mechanics.readiness import check_active, check_alive, refuse
 from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice
+from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Record
 
 TABLE = CATALOGUE.air
@@ -48,6 +49,9 @@ def check_bomb(state: State, action: Bomb) -> None:
         raise refuse("unbalanced-wings", "Bombs fall in pairs, one of each wing.", "SP-22.30")
     if loads_left(unit, GUIDED_BOMB) < len(action.bombs):
         raise refuse("no-load", f"{action.by} has no pair of bombs left.", "SP-22.22")
+    if action.later and state.table is not None and unit.at is not None:
+        message = "The plan measures what the bombs reach: nothing is named later."
+        raise Unreadable(Problem(code="unreadable", message=message, rule="SP-22.32"))
     for drop in action.bombs:
         _check_aim(drop)
         if not action.later:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.games.sol_prime.game import GAME
-from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
 from tests.games.sol_prime.battles import RED, army, begin, do, in_turn, offered, refused, unit
 from tests.games.sol_prime.plan_battles import FOES, measured
@@ -57,8 +54,7 @@ def test_only_who_comes_onto_the_table_has_an_edge_to_come_from():
     state = replace(state, units={**state.units, "Hawk": replace(state.units["Hawk"], **flying)})
     state = do(replace(state, stage="play", turn="red", points=1), RED, type="activate", platoon="red/A")
     flight = offered(state, RED)["fly:Hawk"].action
-    with pytest.raises(Unreadable):
-        do(state, RED, **{**flight, "edge": "west"})
+    assert refused(state, RED, **{**flight, "edge": "west"}) == "aircraft-wrong-side"
 
 
 def test_air_support_for_a_side_that_is_not_there_has_chances_and_is_refused():

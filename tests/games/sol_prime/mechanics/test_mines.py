@@ -7,7 +7,6 @@ import pytest
 from rules.games.sol_prime.battle.actions.turn import Drive
 from rules.games.sol_prime.game import GAME
 from rules.games.sol_prime.mechanics.mines import fields_on_way
-from rules.kernel.problems import Unreadable
 from rules.kernel.records import replace
 from rules.kernel.replay import replay
 from tests.games.sol_prime.battles import BLUE, RED, army, begin, do, in_turn, offered, refused, told, unit
@@ -102,8 +101,8 @@ def test_by_hand_one_enters_only_the_field_in_which_one_stands(table):
 
 def test_engineers_roll_before_they_clear_a_field(table):
     assert "clear:Sapper" not in offered(table, RED)
-    with pytest.raises(Unreadable):
-        do(table, RED, type="clear-minefield", unit="Sapper", minefield=FIELD, distance=0)
+    far = {"type": "clear-minefield", "unit": "Sapper", "minefield": FIELD, "distance": 0}
+    assert refused(table, RED, **far) == "not-at-minefield"
     inside = drive(table, "Sapper", 15.5, 6)
     offer = offered(inside, RED)["clear:Sapper"]
     assert "mines:Sapper" not in offered(inside, RED)

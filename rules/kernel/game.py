@@ -178,7 +178,7 @@ class OddsBook(Record, Generic[View, Action]):
 
 
 LONGEST = 1e6
-"""Inches beyond which a number is no length: what it was typed for is refused."""
+"""Inches from which on a number cannot be a length: the action that it was typed for is refused."""
 FAR_OFF = 0.5
 """The inches by which a typed length may differ from the plan without a word: tables and hands are not exact."""
 

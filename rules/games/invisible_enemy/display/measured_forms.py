@@ -61,7 +61,7 @@ def fill_measurements(state: State, action: Mapping[str, Json]) -> Mapping[str, 
 
 
 def _opened_rows(rows: Json) -> list[Json]:
-    """Returns the bases of a sweep without their inches; what is no row stays as it is, and is refused."""
+    """Returns the bases of a sweep without their inches; anything else stays as it is, and is refused."""
     found = rows if isinstance(rows, list | tuple) else [rows]
     return [{**row, "distance": None, "gap": None} if isinstance(row, dict) else row for row in found]
 

@@ -13,6 +13,7 @@ from typing import cast
 
 from rules.games.eic_league.battle.state import State, Unit, find_unit, owner_name
 from rules.games.eic_league.mechanics import weapons
+from rules.games.eic_league.mechanics.base.retreat import check_retreat
 from rules.games.eic_league.mechanics.conditions import is_vanquished
 from rules.games.eic_league.mechanics.detection import is_on_field
 from rules.games.eic_league.mechanics.ratings import current_ratings
@@ -20,6 +21,7 @@ from rules.games.eic_league.opponent.guessed_damage import thorough_prize
 from rules.games.eic_league.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
+from rules.kernel.problems import allows
 from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit import hexes
@@ -68,9 +70,12 @@ def _attacks(view: View, offer: Offer) -> Iterator[Candidate]:
         yield Candidate(action=action, worth=0.02, reason=f"at {target}", rolls=True)
 
 
-def _moves(view: View, offer: Offer, *, close: int = CLOSE) -> Iterator[Candidate]:
+def _moves(view: View, offer: Offer, *, close: int = CLOSE, below: float = NEARLY_SILENT) -> Iterator[Candidate]:
+    """Yields moves; none while another unit of the side has to announce that it retreats (EIC-12.11)."""
     state, name = view.state, str(offer.action["by"])
     unit = find_unit(state, name)
+    if any(_withdraws(view, other, below) for other in state.units if other != name):
+        return
     foes = [other.hex for other in state.units.values() if other.side != unit.side and _fights(other)]
     if not foes or state.typed or offer.action["mode"] not in ("ground", "flight"):
         return
@@ -95,11 +100,19 @@ def _way_home(state: State, unit: Unit, offer: Offer) -> Iterator[Candidate]:
 
 
 def _retreats(view: View, offer: Offer, *, below: float = NEARLY_SILENT) -> Iterator[Candidate]:
-    unit = find_unit(view.state, str(offer.action["by"]))
-    left, purse = unit.energy / max(1, unit.max_energy), view.state.sides[unit.side].credits
-    fighters = [one for one in view.state.units.values() if one.side == unit.side and _fights(one)]
-    if left < below and offer.action["purpose"] == "recover" and purse > 0 and len(fighters) > 1:
-        yield Candidate(action=dict(offer.action), worth=2.0, reason=f"only {unit.energy} energy is left")
+    name = str(offer.action["by"])
+    if offer.action["purpose"] == "recover" and _withdraws(view, name, below):
+        reason = f"only {find_unit(view.state, name).energy} energy is left"
+        yield Candidate(action=dict(offer.action), worth=2.0, reason=reason)
+
+
+def _withdraws(view: View, name: str, below: float) -> bool:
+    """Checks whether a unit of the coach's own ought to retreat, can pay for it, and may announce it now."""
+    state, unit = view.state, find_unit(view.state, name)
+    if unit.side != view.viewer.side or unit.energy >= below * unit.max_energy or state.sides[unit.side].credits <= 0:
+        return False
+    fighters = [one for one in state.units.values() if one.side == unit.side and _fights(one)]
+    return len(fighters) > 1 and allows(check_retreat, state, unit, name, purpose="recover")
 
 
 def _recovery(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -241,15 +254,22 @@ STEADY: Tactics[View] = Tactics(
     options={"columns": 11, "rows": 8},
     ground={"ready": "duel"},
 )
-TOUGH: Mapping[str, Way] = {**WAYS, "surrender": partial(_surrenders, lost=0.2, patience=40)}
-"""A coach who cannot see the energy of the others, and gives up later than one who fears the worst."""
+
+
+def _withdrawing(below: float, *, close: int = CLOSE) -> Mapping[str, Way]:
+    """Returns the ways of a coach who rests units below that part of their energy."""
+    return {"retreat": partial(_retreats, below=below), "move": partial(_moves, below=below, close=close)}
+
+
+TOUGH: Mapping[str, Way] = {**WAYS, "surrender": partial(_surrenders, lost=0.15, patience=80), **_withdrawing(0.35)}
+"""A coach who cannot see the energy of the others: rests units in time, gives up later than one who fears the worst."""
 THOROUGH: Tactics[View] = replace(STEADY, candidates=by_type(TOUGH), prize=thorough_prize)
 TACTICS = replace(
     STEADY,
     doctrines={
         "the right weapon": THOROUGH,
-        "close in": replace(THOROUGH, candidates=by_type({**TOUGH, "move": partial(_moves, close=2)})),
-        "withdraw early": replace(THOROUGH, candidates=by_type({**TOUGH, "retreat": partial(_retreats, below=0.45)})),
+        "close in": replace(THOROUGH, candidates=by_type({**TOUGH, **_withdrawing(0.35, close=2)})),
+        "withdraw early": replace(THOROUGH, candidates=by_type({**TOUGH, **_withdrawing(0.45)})),
         "as usual": STEADY,
     },
 )

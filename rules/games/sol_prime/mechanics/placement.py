@@ -130,18 +130,26 @@ def take_off_plan(state: State, recorder: Recorder, name: str) -> None:
         recorder.unit(name, at=None)
 
 
-def starting_place(state: State, key: str) -> tuple[Point, int]:
-    """Returns where a platoon, or a stand without one, begins and how it faces: beside the others, to the enemy."""
-    table = table_of(state)
+def starting_place(state: State, key: str, *, place: int | None = None) -> tuple[Point, int]:
+    """Returns where a platoon, or a stand without one, begins and how it faces: beside the others, to the enemy.
+
+    ``place``: its number in the row of platoons from left to right; None: by its name.
+    """
+    table, group = table_of(state), _group(state, key)
     stands = [name for name, one in state.units.items() if group_of(one) == key]
     row = row_spacing(state, key, len(stands)) * max(0, len(stands) - 1)
-    return deployment(table, state.marks, replace(_group(state, key), row=row))
+    return deployment(table, state.marks, replace(group, row=row, place=group.place if place is None else place))
+
+
+def groups_of(state: State, side: str) -> list[str]:
+    """Returns the keys of a side's platoons, and of its stands without one, by name."""
+    return sorted({group_of(one) for one in state.units.values() if one.side == side})
 
 
 def _group(state: State, key: str) -> Group:
     """Returns the number of a platoon among those of its side."""
     side = key.partition("/")[0]
-    groups = sorted({group_of(one) for one in state.units.values() if one.side == side})
+    groups = groups_of(state, side)
     place = groups.index(key) if key in groups else 0
     return Group(side=list(state.sides).index(side), place=place, of=max(1, len(groups)))
 

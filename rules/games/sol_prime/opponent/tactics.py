@@ -6,14 +6,16 @@ ranges come from the plan of the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
-from rules.games.sol_prime.mechanics.placement import group_of, starting_place
-from rules.games.sol_prime.mechanics.positions import EDGES, areas, distance_to_nearest, platoon_mates
+from rules.games.sol_prime.mechanics.placement import group_of, stand_place, starting_place
+from rules.games.sol_prime.mechanics.positions import EDGES, distance_to_nearest, legs, outline, platoon_mates
 from rules.games.sol_prime.mechanics.weapons import is_empty
+from rules.games.sol_prime.opponent.holding import may_hold, place_by_fire
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
@@ -22,7 +24,7 @@ from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, chance_of_success, plainly, with_choices, with_value
 from rules.kit.approach import ROOM, centre_of, nearest, steps_towards, way_round
 from rules.kit.kept import keep
-from rules.kit.plan import distance, point_ahead, round_to_tenth
+from rules.kit.plan import bearing, distance, inside, point_ahead, round_to_tenth
 from rules.kit.table import is_on_table
 
 WORTHS = {"suppressed": 0.3, "immobilized": 0.4, "destroyed": 1.0, "attacker": 1.0, "defender": -1.0}
@@ -33,6 +35,10 @@ REACH = 8.0
 BLAST = 2.0
 FROM_THE_NORTH = 180
 """The facing of an aircraft that enters by the north edge."""
+ROUGH = 3
+"""The inches that one inch of ground takes for which it pays to drive round it."""
+MARGIN = 0.2
+"""Inches left of a way over rough ground: lengths are rounded up."""
 BESIDE = 2.0
 """Inches between the middles of two stands of a platoon side by side."""
 
@@ -60,26 +66,28 @@ def _there(state: State, against: str) -> dict[str, Point]:
 # --- set-up -------------------------------------------------------------------------------------------
 
 
-def _platoons(view: View, offer: Offer) -> Iterator[Candidate]:
+def _platoons(
+    view: View, offer: Offer, *, place: Callable[[State, str], tuple[Point, int]] = starting_place
+) -> Iterator[Candidate]:
     """Yields where a platoon begins: beside the others of its side, facing the enemy."""
     state, key = view.state, str(offer.action["platoon"])
     stands = [name for name, stand in state.units.items() if group_of(stand) == key]
     if state.table and any(state.units[name].at is None and not state.units[name].carried_by for name in stands):
-        yield _set_down(state, offer, key)
+        yield _set_down(offer, place(state, key), worth=3.5)
 
 
 def _stands(view: View, offer: Offer) -> Iterator[Candidate]:
     stand = view.state.units[str(offer.action["unit"])]
     if view.state.table and stand.at is None:
-        yield _set_down(view.state, offer, group_of(stand))
+        yield _set_down(offer, stand_place(view.state, str(offer.action["unit"])), worth=3.0)
 
 
-def _set_down(state: State, offer: Offer, key: str) -> Candidate:
-    at, facing = starting_place(state, key)
+def _set_down(offer: Offer, place: tuple[Point, int], *, worth: float) -> Candidate:
+    at, facing = place
     action = with_value(dict(offer.action), ("at",), list(at))
     if "facing" in action:
         action = with_value(action, ("facing",), facing)
-    return Candidate(action=action, worth=3.0, reason="the platoons of a side begin beside each other")
+    return Candidate(action=action, worth=worth, reason="the platoons of a side begin beside each other")
 
 
 # --- movement and fire ----------------------------------------------------------------------------------
@@ -93,8 +101,8 @@ def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candi
     left = stand.move - stand.moved
     if stand.at is None or goal is None or state.table is None or left < 1 or stand.fired:
         return
-    lakes = list(areas(state, "deep-water").values())
-    by = way_round(stand.at, goal, lakes, state.table) if distance(stand.at, goal) > reach else goal
+    far = distance(stand.at, goal) > reach
+    by = way_round(stand.at, goal, _rough(state, stand.column, stand.at, goal), state.table) if far else goal
     beyond = distance(by, goal)
     now = abs(distance(stand.at, by) + beyond - reach)
     mates = platoon_mates(state, name)
@@ -141,15 +149,59 @@ def _has_ground_forces(state: State, side: str) -> bool:
     return any(one.side == side and one.turns_off is None and not one.destroyed for one in state.units.values())
 
 
-def _drives_if_stronger(view: View, offer: Offer) -> Iterator[Candidate]:
-    """Yields the moves of a side that stands no worse than the others: a weaker one waits on Overwatch (SP-6.1)."""
-    if estimate(view, view.state.units[str(offer.action["unit"])].side) >= 0:
+def _drives_at_last(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields the moves of a side that waits on Overwatch: none before it has to come out."""
+    if not may_hold(view.state, view.state.units[str(offer.action["unit"])].side):
         yield from _drives(view, offer)
 
 
+def _rough(state: State, column: str, *ends: Point) -> list[tuple[Point, ...]]:
+    """Returns the ground that it pays to drive round: deep water, and what takes three times the inches or is closed.
+
+    Not that in which the way begins or ends, and no ford: it is short.
+    """
+    found = [outline(one) for one in state.grounds.values() if _is_rough(one.kind, column)]
+    return [area for area in found if not any(inside(end, area) for end in ends)]
+
+
+def _is_rough(kind: str, column: str) -> bool:
+    ground = CATALOGUE.terrain.get(kind)
+    if ground is None or kind in ("shallow-water", "road"):
+        return False
+    return kind == "deep-water" or column in ground.closed or ground.times.get(column, 1) >= ROUGH
+
+
 def _steps(state: State, stand: Stand, goal: Point) -> Iterator[Point]:
-    if stand.at and state.table:
-        yield from steps_towards(stand.at, goal, stand.move - stand.moved, state.table, taken=_taken(state))
+    """Yields steps in the direction of a goal, each as far as the ground lets it come."""
+    if stand.at is None or state.table is None:
+        return
+    left, taken = stand.move - stand.moved, _taken(state)
+    for to in steps_towards(stand.at, goal, left, state.table, taken=taken):
+        share = _affordable(state, stand, to, left)
+        if share >= 1:
+            yield to
+        elif share * distance(stand.at, to) >= 1:
+            x, y = point_ahead(stand.at, bearing(stand.at, to) or 0, share * distance(stand.at, to))
+            near = (round_to_tenth(x), round_to_tenth(y))
+            if all(distance(near, one) > ROOM for one in taken if one != stand.at):
+                yield near
+
+
+def _affordable(state: State, stand: Stand, to: Point, left: float) -> float:
+    """Returns the part of a straight way that a stand can go with so many inches left (SP-5.12); 1: all of it."""
+    gone = 0.0
+    for ground, inches in legs(state, stand.at, to) if stand.at else ():
+        terrain = CATALOGUE.terrain[ground]
+        times = terrain.times.get(stand.column, 1)
+        if stand.column in terrain.closed or ground == "deep-water":
+            break
+        if inches * times > left:
+            gone += left / times
+            break
+        gone, left = gone + inches, left - inches * times
+    else:
+        return 1.0
+    return max(0.0, gone - MARGIN) / distance(stand.at, to) if stand.at else 0.0
 
 
 def _taken(state: State) -> list[Point]:
@@ -280,10 +332,15 @@ STEADY: Tactics[View] = Tactics(
     options={"plan": True, "cycles": 6},
     ground={"ground": "ford"},
 )
+HOLDING: Mapping[str, Way] = {
+    **WAYS,
+    "place-platoon": partial(_platoons, place=place_by_fire),
+    "drive": _drives_at_last,
+}
 TACTICS = replace(
     STEADY,
     doctrines={
-        "the weaker side waits": replace(STEADY, candidates=by_type({**WAYS, "drive": _drives_if_stronger})),
+        "let them come": replace(STEADY, candidates=by_type(HOLDING)),
         "as usual": STEADY,
     },
 )

@@ -1,7 +1,9 @@
 """The steady commander of Sol Prime on a table: platoons stay together, and nobody stops at a river."""
 
+from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
+from rules.kit.plan import distance
 from tests.kit.players.test_players import asked, begun
 
 LEFT, RIGHT = "Side 1 Lancers-1", "Side 1 Lancers-2"
@@ -39,17 +41,53 @@ def test_a_stand_beside_its_platoon_makes_for_the_ford_where_water_lies_across()
     assert best[0] > 22 and best[1] < 22, "along the bank"
 
 
-def test_the_weaker_side_waits_and_the_stronger_one_comes_on():
-    table = acting(LEFT, {LEFT: (14, 17), RIGHT: (12, 17)})
-    plan = table.game.tactics.doctrines["the weaker side waits"]
-    table.game = replace(table.game, tactics=plan)
-    stands = table.state.units
-    left = (LEFT, RIGHT, next(name for name, one in stands.items() if one.side == "side-2" and one.at))
-    for beaten, waits in (("side-1", True), ("side-2", False)):
-        lost = {
-            name: replace(one, destroyed=True)
-            for name, one in stands.items()
-            if one.side == beaten and name not in left
-        }
-        table.state = replace(table.state, units={**stands, **lost})
-        assert bool(drives(table, side("side-1"), LEFT)) is not waits
+def test_a_wheeled_stand_beside_woods_drives_on():
+    """SP-5.12: woods take four times the inches of wheels, so that no straight way of a whole move is legal there."""
+    table = acting(LEFT.replace("Lancers", "Rockets"), {})
+    right, foe = "Side 1 Rockets-2", "Side 2 Wheels-1"
+    places = {LEFT.replace("Lancers", "Rockets"): (58.7, 8), right: (60.7, 8), foe: (30, 24)}
+    units = {name: replace(one, at=places.get(name, one.at)) for name, one in table.state.units.items()}
+    table.state = replace(table.state, units=units)
+    found = drives(table, side("side-1"), right)
+    game, view = table.game, asked(table.game, table.state, side("side-1")).view
+    legal = [way for way in found.values() if is_legal(game, view, way.action)]
+    assert legal and max(distance((60.7, 8), way.action["to"]) for way in legal) > 4
+
+
+def is_legal(game, view, action):
+    """Whether the rules allow an action as far as its side knows."""
+    measured = game.display.plan.measure(view, action)
+    try:
+        game.odds.odds(view, game.battle.codecs.actions.read(dict(measured)))
+    except RulesError:
+        return False
+    return True
+
+
+def test_stands_that_are_put_down_one_by_one_have_a_place_each():
+    table = begun("sol-prime", "steady", "steady", options={"ground": "ford"})
+    now = asked(table.game, table.state, side("side-1"))
+    offers = [one for one in now.offers if one.action["type"] == "place" and "Rockets" in one.action["unit"]]
+    ways = [way for offer in offers for way in table.game.tactics.candidates(now.view, offer)]
+    assert len({tuple(way.action["at"]) for way in ways}) == len(ways) == 2
+
+
+def test_who_lets_them_come_puts_long_range_in_the_middle_and_comes_out_at_last():
+    """SP-29.2: points decide, so that a side that is ahead may wait to the end."""
+    table = begun("sol-prime", "steady", "steady", options={"ground": "ford"})
+    table.game = replace(table.game, tactics=table.game.tactics.doctrines["let them come"])
+    now = asked(table.game, table.state, side("side-1"))
+    platoons = [one for one in now.offers if one.action["type"] == "place-platoon"]
+    places = {
+        one.action["platoon"]: way.action["at"][0]
+        for one in platoons
+        for way in table.game.tactics.candidates(now.view, one)
+    }
+    assert min(places, key=lambda key: abs(places[key] - table.state.table.width / 2)) == "side-1/Rockets"
+    later = acting(LEFT, {LEFT: (14, 17), RIGHT: (12, 17)})
+    later.game, early = table.game, later.state
+    foe = next(name for name, one in early.units.items() if one.side == "side-2" and one.cost)
+    ahead = {**early.units, foe: replace(early.units[foe], destroyed=True)}
+    for cycle, units, waits in ((1, early.units, True), (6, early.units, False), (6, ahead, True)):
+        later.state = replace(early, cycle=cycle, units=units)
+        assert (not drives(later, side("side-1"), LEFT)) is waits

@@ -1,0 +1,41 @@
+"""Receiving the enemy in Sol Prime: the platoons that reach farthest in the middle, all on Overwatch.
+
+A stand that drives up cannot fire missiles in that activation (SP-10.1) and fires guns with less effect (SP-9.14),
+while those on Overwatch lose nothing (SP-6.2). Points decide (SP-29.2): a side that is ahead has no need to move.
+"""
+
+from __future__ import annotations
+
+from rules.games.sol_prime.battle.ending import find_leading_side, score_sides
+from rules.games.sol_prime.battle.state import Point, State
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.mechanics.placement import group_of, groups_of, starting_place
+
+LAST = 2
+"""The last cycles, in which a side that is not ahead has to come out."""
+
+
+def may_hold(state: State, side: str) -> bool:
+    """Checks whether a side may wait on: it is ahead, or there is time left (SP-29.2)."""
+    if state.last_cycle is None or state.cycle <= state.last_cycle - LAST:
+        return True
+    return find_leading_side(score_sides(state)) == side
+
+
+def place_by_fire(state: State, key: str) -> tuple[Point, int]:
+    """Returns where a platoon begins and how it faces: those that fire farthest and best stand in the middle."""
+    groups = groups_of(state, key.partition("/")[0])
+    ranked = sorted(groups, key=lambda one: (-_fire_of(state, one), one))
+    middle = (len(groups) - 1) / 2
+    places = sorted(range(len(groups)), key=lambda place: (abs(place - middle), place))
+    return starting_place(state, key, place=places[ranked.index(key)])
+
+
+def _fire_of(state: State, key: str) -> float:
+    """Returns the points of a platoon's stands, each times its reach in direct fire."""
+    stands = [one for one in state.units.values() if group_of(one) == key and not one.artillery]
+    return sum(stand.cost * max((_reach(mount.id) for mount in stand.mounts), default=0) for stand in stands)
+
+
+def _reach(weapon: str) -> int:
+    return CATALOGUE.weapons[weapon].range if weapon in CATALOGUE.weapons else 0

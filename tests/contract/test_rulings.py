@@ -15,6 +15,8 @@ from rules import registry
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(game.slug for game in registry.all_games())
 NAMED = re.compile(r"`(?P<file>[\w/]+\.py)?(?:::)?(?P<test>test_\w+)?(?:\[(?P<row>[^\]`]+)\])?`")
+CITED = re.compile(r"\b(?:[A-Z]+-R|R-|W-)\d+\b")
+CASES = re.compile(r"test_cases\.py` \((?P<names>[\w, -]+)\)")
 ENDS = re.compile(r"^## How a battle ends\n[^|]*(?P<table>(?:\|.*\n)+)", re.MULTILINE)
 
 
@@ -64,3 +66,26 @@ def test_every_end_of_a_battle_names_the_test_that_plays_it(slug):
         assert named, f"the last cell of a row names its test: {row}"
         lost = [one[0] for one in named if one["row"] and f'"{one["row"]}"' not in known]
         assert not lost, f"no test has a row of that name: {', '.join(lost)}"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_ruling_that_is_cited_is_written_down(slug):
+    """In the code, in tests, and those of a row of numbers: none is left out between the first and the last."""
+    folder, own = registry.folder_of(slug), ROOT / "tests" / "games" / slug.replace("-", "_")
+    written = set(CITED.findall((folder / "RULINGS.md").read_text()))
+    texts = (path.read_text() for place in (folder, own) for path in sorted(place.rglob("*.py")))
+    lost = {one for text in texts for one in CITED.findall(text)} - written
+    assert not lost, f"cited, and not in RULINGS.md: {', '.join(sorted(lost))}"
+    for series in {one.rstrip("0123456789") for one in written}:
+        numbers = {int(one.removeprefix(series)) for one in written if one.rstrip("0123456789") == series}
+        gaps = [f"{series}{number}" for number in range(1, max(numbers)) if number not in numbers]
+        assert not gaps, f"left out in RULINGS.md: {', '.join(gaps)}"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_cases_that_rulings_name_are_there(slug):
+    own = ROOT / "tests" / "games" / slug.replace("-", "_")
+    cases = {name for path in own.glob("*cases.yaml") for name in re.findall(r"/([\w-]+)[,\n]", path.read_text())}
+    text = (registry.folder_of(slug) / "RULINGS.md").read_text()
+    named = {one.strip() for found in CASES.finditer(text) for one in found["names"].split(",")}
+    assert named <= cases, f"RULINGS.md names cases that are not there: {', '.join(sorted(named - cases))}"

@@ -66,7 +66,7 @@ def test_no_length_is_negative(path):
 
 
 def test_turns_to_and_fro_are_no_change():
-    """IE-6.35, R-24: the sum has signs, so that 90 degrees and back are no change of facing."""
+    """IE-6.35, IE-R24: the sum has signs, so that 90 degrees and back are no change of facing."""
     path = [{"turn": 90}, {"turn": -90}]
     assert act(battle(bases={"a1": mgv()}), "move", by="a1", path=path)[1].cost == 0
 

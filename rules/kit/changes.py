@@ -14,12 +14,16 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ClassVar, Generic, TypeVar
 
+import msgspec
 from msgspec import UNSET
 
-from rules.kernel.records import Record, names_of, replace
+from rules.kernel.records import Record, replace
 
 S = TypeVar("S")
 E = TypeVar("E")
+
+MOST_REMEMBERED = 8
+"""The results of ``evolve`` that are kept: few actions have more events."""
 
 
 class Parts(Record):
@@ -37,8 +41,7 @@ class Parts(Record):
 
 def values_of(change: Record) -> dict[str, Any]:
     """Returns the new values that a change holds, by the names of the fields."""
-    found = ((name, getattr(change, name)) for name in names_of(type(change)))
-    return {name: value for name, value in found if value is not UNSET}
+    return {name: value for name, value in msgspec.structs.asdict(change).items() if value is not UNSET}
 
 
 def apply_changes(state: S, changes: Record, parts: Parts) -> S:
@@ -114,21 +117,21 @@ class Ledger(Generic[S]):
 
 
 def remembered(evolve: Callable[[S | None, E], S]) -> Callable[[S | None, E], S]:
-    """Returns a game's evolve that keeps its last result.
+    """Returns a game's evolve that keeps its last results.
 
     What follows from an event is found in the state after it, and the battle then goes on from the same state and
-    event: they are put together once.
+    events: they are put together once.
     """
-    last: tuple[S | None, E | None, S | None] = (None, None, None)
+    known: dict[tuple[int, int], tuple[S | None, E, S]] = {}
 
     @wraps(evolve)
     def evolve_once(state: S | None, event: E) -> S:
-        nonlocal last
-        before, known, after = last
-        if after is None or known is not event or before is not state:
-            after = evolve(state, event)
-            last = (state, event, after)
-        return after
+        key = (id(state), id(event))  # nothing else has these ids while the result is kept: both are kept with it
+        if (found := known.get(key)) is None:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            found = known[key] = (state, event, evolve(state, event))
+        return found[2]
 
     return evolve_once
 

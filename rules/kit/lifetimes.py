@@ -95,9 +95,12 @@ def find_expired(value: Any, *moments: str) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     if ending.fresh and (now := ending.read(value)) != ending.fresh:
         whole = zip(ending.names, now, ending.fresh, strict=True)
-        changes = {name: after for name, before, after in whole if before != after}
+        changes = {name: after for name, before, after in whole if before != after and "." not in name}
+        for name in ending.parts:
+            if found := find_expired(part := getattr(value, name), *moments):
+                changes[name] = replace(part, **found)
     for name, gone in ending.words:
-        if gone & (before := getattr(value, name)):
+        if not gone.isdisjoint(before := getattr(value, name)):
             changes[name] = before - gone
     for name in ending.inner:
         before = getattr(value, name)
@@ -110,7 +113,8 @@ class _Ending(NamedTuple):
     """The fields of a record that run out at certain moments."""
 
     names: tuple[str, ...]
-    """The fields that get their default values; the first stands twice, so that ``read`` always returns a tuple."""
+    """The fields that get their default values, those of ``parts`` with both names ("morale.attack"); the first stands
+    twice, so that ``read`` always returns a tuple."""
     fresh: tuple[Any, ...]
     """Their default values."""
     read: Callable[[Any], Any]
@@ -119,32 +123,35 @@ class _Ending(NamedTuple):
     """The fields with words that are taken out, and these words."""
     inner: tuple[str, ...]
     """The fields that may hold a record in which something runs out."""
+    parts: tuple[str, ...]
+    """The fields that always hold a record of which ``read`` reads all that runs out."""
 
 
 @cache
 def _ending(kind: type, moments: tuple[str, ...]) -> _Ending:
     """Returns what runs out in records of a class at these moments. A game has few moments."""
-    names: list[str] = []
+    fresh: dict[str, Any] = {}
     words: list[tuple[str, frozenset[str]]] = []
     inner: list[str] = []
+    parts: list[str] = []
     for name, lifetime in _expiring(kind):
         match lifetime:
-            case Until(moment=moment):
-                names += [name] if moment in moments else []
+            case Until(moment=moment) if moment in moments:
+                fresh[name] = defaults_of(kind)[name]
             case UntilEach(moments=each):
                 gone = frozenset(word for word, moment in each.items() if moment in moments)
                 words += [(name, gone)] if gone else []
             case None:
-                kinds = _records_named(get_type_hints(kind)[name])
-                inner += [name] if any(_is_ending(one, moments) for one in kinds) else []
-    names = [*names[:1], *names]
-    fresh = tuple(defaults_of(kind)[name] for name in names)
-    return _Ending(tuple(names), fresh, attrgetter(*names) if names else tuple, tuple(words), tuple(inner))
-
-
-def _is_ending(kind: type, moments: tuple[str, ...]) -> bool:
-    ending = _ending(kind, moments)
-    return bool(ending.names or ending.words or ending.inner)
+                hint = get_type_hints(kind)[name]
+                endings = [_ending(one, moments) for one in _records_named(hint)]
+                if isinstance(hint, type) and not endings[0].words and not endings[0].inner:
+                    fresh |= {f"{name}.{one}": value for one, value in zip(*endings[0][:2], strict=True)}
+                    parts.append(name)
+                elif any(one.fresh or one.words or one.inner for one in endings):
+                    inner.append(name)
+    names = (*list(fresh)[:1], *fresh)
+    values = (*list(fresh.values())[:1], *fresh.values())
+    return _Ending(names, values, attrgetter(*names) if names else tuple, tuple(words), tuple(inner), tuple(parts))
 
 
 def renew(value: T, *moments: str) -> T:

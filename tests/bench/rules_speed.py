@@ -3,8 +3,9 @@
 ``python -m tests.bench.rules_speed`` prints a table: medians over random battles (the actions, states and views that
 the contract tests meet), the 95th percentile of the offers, and the dearest odds. ``--peer FOLDER`` names a folder with
 boardgame.io installed and ``boardgameio.mjs`` in it; then its plain moves a second stand beside ``decide`` and
-``evolve``. Milliseconds, on one core. What only reads is timed three times, and the middle one counts: other work on
-the machine disturbs one of them at most.
+``evolve``. Milliseconds, on one core. All actions are decided and applied one after another, as the peer makes its
+moves, in several rounds, of which the middle one counts; what only reads is timed three times, and the middle one
+counts: other work on the machine disturbs one of them at most.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
 from time import process_time
 from typing import Any
@@ -29,11 +32,15 @@ from tests.contract.play import Course, RandomDice, courses
 SEEDS = (11, 12)
 MOST = 250
 """The most actions of a game that are timed."""
+ROUNDS = 9
+"""How often all actions of a game are decided and applied."""
+DICE = 5
+"""The seed of the dice."""
 
 
 @dataclass(frozen=True)
 class Times:
-    """The milliseconds that each part took, once for each action."""
+    """The milliseconds that each part took, once for each action; ``decide`` the mean of all actions in each round."""
 
     decide: list[float]
     offers: list[float]
@@ -43,8 +50,8 @@ class Times:
 
     @property
     def actions_a_second(self) -> float:
-        """How many actions a second are decided and applied, by the mean: every action counts."""
-        return 1000 * len(self.decide) / sum(self.decide)
+        """How many actions a second are decided and applied: the middle round, in which every action counts."""
+        return 1000 / median(self.decide)
 
 
 def time_of(work: Callable[[], Any]) -> float:
@@ -75,21 +82,12 @@ def _acts_of(course: Course) -> Iterator[tuple[Any, Viewer, Any, tuple[int, ...]
 
 def measure(game: AnyPlayedGame) -> Times:
     """Times the actions of random battles: deciding with applying, and what a page asks for before them."""
-    from random import Random
-
-    times, rng = Times([], [], [], [], []), Random(5)
-    for state, viewer, action, _ in list(acts(game.slug))[:MOST]:
-        before = rng.getstate()
-
-        def decide(state: Any = state, viewer: Viewer = viewer, action: Any = action) -> None:
-            replay(game, game.battle.decide(state, viewer, action, RandomDice(rng)), state)
-
-        try:
-            decide()  # once to warm up, and to see that these dice suit the action
-        except Exception:
-            continue
-        rng.setstate(before)
-        times.decide.append(time_of(decide))
+    times = Times([], [], [], [], [])
+    taken = _takeable(game)
+    for _ in range(ROUNDS):
+        dice = [RandomDice(Random(DICE)) for _ in taken]
+        times.decide.append(time_of(lambda dice=dice: _take_all(game, taken, dice)) / len(taken))
+    for state, viewer, action in taken:
         view = game.view(state, viewer)
         times.view.append(steady_time_of(lambda state=state, viewer=viewer: game.view(state, viewer)))
         times.screen.append(steady_time_of(lambda view=view: game.display.screen(view)))
@@ -97,6 +95,25 @@ def measure(game: AnyPlayedGame) -> Times:
         if game.odds.odds(view, action) is not None:
             times.odds.append(steady_time_of(lambda view=view, action=action: game.odds.odds(view, action)))
     return times
+
+
+Taken = tuple[Any, Viewer, Any]
+
+
+def _takeable(game: AnyPlayedGame) -> list[Taken]:
+    """Returns the actions that these dice suit, each with the state before and who takes it."""
+    found: list[Taken] = []
+    for state, viewer, action, _ in list(acts(game.slug))[:MOST]:
+        with suppress(Exception):
+            game.battle.decide(state, viewer, action, RandomDice(Random(DICE)))
+            found.append((state, viewer, action))
+    return found
+
+
+def _take_all(game: AnyPlayedGame, taken: Sequence[Taken], dice: Sequence[RandomDice]) -> None:
+    """Decides and applies all actions, one after another, as the peer makes its moves."""
+    for (state, viewer, action), falling in zip(taken, dice, strict=True):
+        replay(game, game.battle.decide(state, viewer, action, falling), state)
 
 
 def peer(folder: Path) -> dict[str, Any]:

@@ -46,8 +46,10 @@ def is_airborne(unit: Unit, round_: int) -> bool:
 
 def elevator_height(unit: Unit, round_: int) -> int:
     """Returns the hexes of elevator height that the unit has and can hold (EIC-12.9, EIC-17.2)."""
+    if unit.height <= 0:
+        return 0
     holds = energy_percent(unit) >= ELEVATOR.minimum_percent and not is_paralysed(unit, round_)
-    return max(0, unit.height) if holds else 0
+    return unit.height if holds else 0
 
 
 def has_working_warp(unit: Unit) -> bool:

@@ -215,5 +215,6 @@ def units_coming_down(state: State) -> list[CameDown]:
     return [
         CameDown(unit=name)
         for name, unit in state.units.items()
-        if (unit.airborne and not is_airborne(unit, state.round)) or unit.height != elevator_height(unit, state.round)
+        if (unit.airborne and not is_airborne(unit, state.round))
+        or (unit.height and unit.height != elevator_height(unit, state.round))
     ]

@@ -22,6 +22,7 @@ from rules.games.eic_league.mechanics.conditions import (
 )
 from rules.kernel.display.cards import Line
 from rules.kernel.records import Record
+from rules.kit.kept import keep
 
 RATINGS: tuple[Rating, ...] = ("bod", "attr", "dfr", "pwr", "spd", "det", "ecm")
 HEIGHT_STEP = 5
@@ -101,6 +102,7 @@ def _of_movement(unit: Unit, round_: int) -> list[RatingChange]:
     return found
 
 
+@keep(maxsize=1024)
 def current_ratings(unit: Unit, round_: int) -> CurrentRatings:
     """Returns the current ratings of a unit with all bonuses and losses."""
     sums = {rating: unit.ratings.get(rating, 0) for rating in RATINGS}

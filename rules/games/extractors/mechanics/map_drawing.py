@@ -65,11 +65,13 @@ def _links(roads: tuple[tuple[Label, ...], ...]) -> Iterable[tuple[Label, ...]]:
 def _neighbours_among(labels: tuple[Label, ...]) -> list[Link]:
     """Returns the pairs of hexes that lie side by side, in the order in which they are named."""
     places = {label: place for place, label in enumerate(dict.fromkeys(labels))}
-    pairs = sorted(
-        (place, other) if place < other else (other, place)
+    names, find = list(places), places.get
+    most = len(names)  # a pair is written as one number, first place first: numbers are sorted faster than pairs
+    pairs = [
+        place * most + other if place < other else other * most + place
         for label, place in places.items()
         for beside in hexmap.neighbours_one_way(label)
-        if (other := places.get(beside)) is not None
-    )
-    names = list(places)
-    return [(names[one], names[other]) for one, other in pairs]
+        if (other := find(beside)) is not None
+    ]
+    pairs.sort()
+    return [(names[pair // most], names[pair % most]) for pair in pairs]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from rules.games.sol_prime.battle import setup
 from rules.games.sol_prime.battle.actions import Action
@@ -18,7 +19,7 @@ from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.artillery.impact import is_spent
 from rules.games.sol_prime.mechanics.overwatch import is_announcing
 from rules.kernel.corrections import Corrected
-from rules.kernel.records import replace
+from rules.kernel.records import names_of, replace
 
 WITHOUT_SHOWING = ("correct", "show", "activate", "place")
 """Types of actions for which no concealed stand is put on the table first."""
@@ -30,10 +31,16 @@ def show_exposed(state: State, action: Action) -> list[Event]:
     """Returns the showing of a concealed stand that acts, or is joined by others, and is therefore seen (SP-28.4)."""
     if state.stage != "play" or action.type in WITHOUT_SHOWING:
         return []
-    named = [getattr(action, key, None) for key in SHOWN_BY]
+    named = [getattr(action, key) for key in _shown_by(type(action))]
     names = [one for found in named if found for one in ([found] if isinstance(found, str) else found)]
     exposed = (name for name in names if name in state.units and state.units[name].concealed)
     return [setup.show(state, name) for name in list(exposed)[:1]]
+
+
+@cache
+def _shown_by(kind: type) -> tuple[str, ...]:
+    """Returns the parameters of a kind of action that name stands which are seen."""
+    return tuple(name for name in SHOWN_BY if name in names_of(kind))
 
 
 # --- consequences ---------------------------------------------------------------------------------
@@ -91,7 +98,11 @@ def _goes_on(action: Action) -> bool:
 
 def _end_announcements(state: State, action: Action, event: Made) -> Made:
     """Returns the event with the end of announcements that are over, once anything but an answer follows (SP-6.6)."""
-    over = [] if _goes_on(action) else [name for name, unit in state.units.items() if is_announcing(unit)]
+    over = (
+        []
+        if _goes_on(action)
+        else [name for name, unit in state.units.items() if unit.overwatch and is_announcing(unit)]
+    )
     changed = event.changes.units
     ended = {name: replace(changed.get(name, StandChange()), overwatch=False) for name in over}
     return replace(event, changes=replace(event.changes, units={**changed, **ended})) if over else event

@@ -59,7 +59,7 @@ from rules.games.war_logic.display.offers.turns import turn_offers
 from rules.games.war_logic.display.offers.turrets import turret_offers
 from rules.games.war_logic.display.offers.volleys import volley_offers
 from rules.games.war_logic.display.screen import screen
-from rules.games.war_logic.display.unit_sheets import sheet_at
+from rules.games.war_logic.display.table_sheets import sheet_at
 from rules.games.war_logic.mechanics import (
     captures,
     cloning_and_resurrection,

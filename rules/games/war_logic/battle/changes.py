@@ -231,12 +231,12 @@ class Recorder:
         before = self.state
         credit = {key: side.credit for key, side in before.sides.items()}
         return Changes(
-            units=_changed_entries(self.units, before.units),
-            sheets=_changed_entries(self.sheets, before.sheets),
-            places=_changed_entries(self.places, before.places),
-            hazards=_changed_entries(self.hazards, before.hazards),
-            puzzles=_changed_entries(self.puzzles, before.puzzles),
-            bonuses=_changed_entries(self.bonuses, before.bonuses),
+            units={} if self.units == before.units else _changed_entries(self.units, before.units),
+            sheets={} if self.sheets == before.sheets else _changed_entries(self.sheets, before.sheets),
+            places={} if self.places == before.places else _changed_entries(self.places, before.places),
+            hazards={} if self.hazards == before.hazards else _changed_entries(self.hazards, before.hazards),
+            puzzles={} if self.puzzles == before.puzzles else _changed_entries(self.puzzles, before.puzzles),
+            bonuses={} if self.bonuses == before.bonuses else _changed_entries(self.bonuses, before.bonuses),
             turn=None if self.turn == before.turn else self.turn,
             counters=None if self.counters == before.counters else self.counters,
             queued=None if self.queued == before.queued else self.queued,
@@ -249,13 +249,12 @@ class Recorder:
 
 
 def _changed_entries(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
-    if now == before:
-        return {}
     return {key: value for key, value in now.items() if (old := before.get(key)) is not value and old != value}
 
 
-def sides_of(recorder: Recorder) -> list[str]:
+def sides_of(table: Recorder | State) -> list[str]:
     """Returns all sides in their order, including a side whose last unit has changed hands."""
-    homes = [sheet.home for sheet in recorder.sheets.values()]
-    now = [unit.side for unit in recorder.units.values()]
-    return list(dict.fromkeys([*recorder.state.sides, *homes, *now, *recorder.counters]))
+    homes = [sheet.home for sheet in table.sheets.values()]
+    now = [unit.side for unit in table.units.values()]
+    sides = (table.state if isinstance(table, Recorder) else table).sides
+    return list(dict.fromkeys([*sides, *homes, *now, *table.counters]))

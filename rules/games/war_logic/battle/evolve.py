@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
 
 from rules.games.war_logic.battle.events import ActionResolved, Changes, Event, Reviewed, Started
 from rules.games.war_logic.battle.state import State
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected, apply_correction
 from rules.kernel.records import replace
-from rules.kit.changes import change, remembered, with_entries
+from rules.kit.changes import change, remembered
 
 STATES: Codec[State] = Codec(State, stored=True)
+THINGS = ("units", "sheets", "places", "hazards", "puzzles", "bonuses")
+READ_THINGS = attrgetter(*THINGS)
+VALUES = ("turn", "counters", "queued", "distorted", "thrown", "winner", "ended")
+READ_VALUES = attrgetter(*VALUES)
 
 
 @remembered
@@ -32,16 +36,15 @@ def evolve(state: State | None, event: Event) -> State:
 
 def apply_changes(state: State, after: Changes) -> State:
     """Returns the state with all changes applied."""
-    things = {name: getattr(after, name) for name in ("units", "sheets", "places", "hazards", "puzzles", "bonuses")}
-    values: dict[str, Any] = {}
-    for name in ("turn", "counters", "queued", "distorted", "thrown", "winner", "ended"):
-        if getattr(after, name) is not None:
-            values[name] = getattr(after, name)
+    values = {name: one for name, one in zip(VALUES, READ_VALUES(after), strict=True) if one is not None}
+    for name, things in zip(THINGS, READ_THINGS(after), strict=True):
+        if things:
+            values[name] = {**getattr(state, name), **things}
     if after.credit is not None:
         values["sides"] = {
             key: replace(side, credit=after.credit.get(key, side.credit)) for key, side in state.sides.items()
         }
-    return replace(with_entries(state, **things), **values)
+    return replace(state, **values)
 
 
 def _apply_correction(state: State, event: Corrected) -> State:

@@ -60,7 +60,7 @@ def end_turn(recorder: Recorder, action: EndTurn) -> Report:
 
 def next_side(state: State) -> str:
     """Returns the side whose turn comes next: in order, without sides that are out."""
-    order, left = list(state.sides), set(sides_in_fight(Recorder(state)))
+    order, left = list(state.sides), set(sides_in_fight(state))
     if state.turn is None or state.turn.side not in order:
         return order[0] if order else ""
     place = order.index(state.turn.side)

@@ -81,8 +81,9 @@ def round_up(number: Decimal) -> int:
 
 def format_number(number: Decimal | int) -> str:
     """Formats a number for players: no trailing zeros (WL-2.14), thousands separated, a true minus."""
-    value = normalise(Decimal(number))
-    return format(value, ",f").replace("-", "−")
+    if type(number) is int:
+        return format(number, ",d").replace("-", "−")
+    return format(normalise(Decimal(number)), ",f").replace("-", "−")
 
 
 def format_signed(number: Decimal | int) -> str:

@@ -1,15 +1,26 @@
-"""Sheets of places, hazards, puzzles and bonuses on the table."""
+"""Sheets of places, hazards, puzzles and bonuses on the table, and the sheet of any thing."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.corrections import bonus_corrections, hazard_corrections, place_corrections
+from rules.games.war_logic.display.unit_sheets import sheet
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.places import count_units
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Sheet
+from rules.kernel.records import Path
+
+
+def sheet_at(view: View, path: Path) -> Sheet | None:
+    """Returns the sheet of the thing whose value lies at a place of the state; None for what stands on none."""
+    if len(path) < 2 or path[0] not in SHEETS or path[1] not in getattr(view.state, str(path[0])):
+        return None
+    return SHEETS[str(path[0])](view, str(path[1]))
 
 
 def place_sheet(view: View, key: str) -> Sheet:
@@ -118,3 +129,13 @@ def bonus_sheet(view: View, key: str) -> Sheet:
         facts=tuple(Fact(label=label, value=format_number(value), rule="WL-4.13") for label, value in values if value),
         corrections=bonus_corrections(view, key),
     )
+
+
+SHEETS: Mapping[str, Callable[[View, str], Sheet]] = {
+    "units": sheet,
+    "places": place_sheet,
+    "hazards": hazard_sheet,
+    "puzzles": puzzle_sheet,
+    "bonuses": bonus_sheet,
+}
+"""The sheets of things by the map of the state that holds them."""

@@ -14,7 +14,6 @@ from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Row, Sheet
-from rules.kernel.records import Path
 from rules.kit.marks import short_marks
 
 BOXES = 20
@@ -55,14 +54,6 @@ def sheet(view: View, name: str) -> Sheet:
         gone=bool(unit.status & (LOST_STATUSES if state.ended else OUT_OF_FIGHT)),  # units that left are not losses
         corrections=unit_corrections(view, name),
     )
-
-
-def sheet_at(view: View, path: Path) -> Sheet | None:
-    """Returns the sheet of the unit whose value lies at a place of the state; None for anything else."""
-    match path:
-        case ("units", str(name), *_) if name in view.state.units:
-            return sheet(view, name)
-    return None
 
 
 def unit_mark(state: State, name: str) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rules.games.war_logic.battle.changes import OUT_OF_FIGHT, Recorder, sides_of
-from rules.games.war_logic.battle.state import Objective, State
+from rules.games.war_logic.battle.state import Objective, Sheet, State, Unit
 from rules.games.war_logic.mechanics.places import upper_hand
 from rules.kernel.display.cards import Line
 
@@ -48,30 +46,34 @@ def objective_holder(recorder: Recorder, objective: Objective) -> str | None:
     return upper_hand(recorder, objective.place or "") if objective.place in recorder.places else None
 
 
-def sides_in_fight(recorder: Recorder) -> list[str]:
+def sides_in_fight(table: Recorder | State) -> list[str]:
     """Returns the sides with a unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
-    fighting = set(_sides_of_fighters(recorder))
-    return [side for side in sides_of(recorder) if side in fighting]
+    sheets = table.sheets
+    fighting = {unit.side for name, unit in table.units.items() if _fights(unit, sheets[name])}
+    known = [side for side in (table.state if isinstance(table, Recorder) else table).sides if side in fighting]
+    return known if len(known) == len(fighting) else [side for side in sides_of(table) if side in fighting]
 
 
 def is_in_fight(table: Recorder | State, side: str) -> bool:
     """Checks whether a side has a unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
-    return any(one == side for one in _sides_of_fighters(table))
+    sheets = table.sheets
+    return any(unit.side == side and _fights(unit, sheets[name]) for name, unit in table.units.items())
 
 
 def is_contested(table: Recorder | State) -> bool:
     """Checks whether more than one side is in the fight."""
-    fighters = _sides_of_fighters(table)
-    first = next(fighters, None)
-    return any(one != first for one in fighters)
-
-
-def _sides_of_fighters(table: Recorder | State) -> Iterator[str]:
-    """Yields the side of each unit that is not dead, a prisoner or withdrawn (WL-17.1)."""
-    sheets = table.sheets
+    first, sheets = None, table.sheets
     for name, unit in table.units.items():
-        if OUT_OF_FIGHT.isdisjoint(unit.status) and sheets[name].kind == "unit":
-            yield unit.side
+        if unit.side != first and _fights(unit, sheets[name]):
+            if first is not None:
+                return True
+            first = unit.side
+    return False
+
+
+def _fights(unit: Unit, sheet: Sheet) -> bool:
+    """Checks whether a unit is not dead, a prisoner or withdrawn (WL-17.1)."""
+    return OUT_OF_FIGHT.isdisjoint(unit.status) and sheet.kind == "unit"
 
 
 def decide_winner(recorder: Recorder) -> None:

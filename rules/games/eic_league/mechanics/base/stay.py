@@ -30,10 +30,12 @@ def check_arrival(state: State, unit: Unit, name: str) -> None:
 
 def has_arrived(state: State, unit: Unit) -> bool:
     """Checks whether a retreating unit is on its base's hex, on the ground."""
+    if unit.status != "retreating":
+        return False
     side = state.sides.get(unit.side)
     on_hex = not state.typed and side is not None and side.base is not None and unit.hex == side.base
     up = is_airborne(unit, state.round) or elevator_height(unit, state.round)
-    return unit.status == "retreating" and on_hex and not up and not is_vanquished(unit)
+    return on_hex and not up and not is_vanquished(unit)
 
 
 def leave_base(state: State, action: LeaveBase) -> BaseLeft:

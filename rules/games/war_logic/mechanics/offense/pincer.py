@@ -40,10 +40,10 @@ def check_helpers(recorder: Recorder, shot: Shot, *, reaction: bool) -> None:
     """Raises Illegal when an attack would come from more sides than units can take part in it (WL-8.15)."""
     if shot.by not in recorder.units:
         return
-    most = possible_attackers(recorder, shot.by, reaction=reaction)
     if shot.attackers is not None and shot.attackers < 1:
         raise refuse("pincer-needs-attackers", "One unit at least attacks.")
-    if max(shot.sides, shot.attackers or 1) > most:
+    asked = max(shot.sides, shot.attackers or 1)
+    if asked > 1 and asked > (most := possible_attackers(recorder, shot.by, reaction=reaction)):
         text = f"{shot.sides} sides and {shot.attackers or 1} attackers: {most} of your units can attack together now."
         raise refuse("pincer-needs-attackers", text)
 

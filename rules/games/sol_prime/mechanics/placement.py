@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.games.sol_prime.battle.actions.course import Place, PlaceGround, PlacePlatoon
 from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events.course import GroundPlaced, Placed
@@ -13,6 +15,7 @@ from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, sta
 from rules.kernel.records import replace
 from rules.kit import approach, plan
 from rules.kit.approach import Group, deployment
+from rules.kit.kept import keep
 from rules.kit.maps.zones import check_in_zone
 from rules.kit.plan import Point
 from rules.kit.table import is_on_table as lies_on_table
@@ -136,14 +139,32 @@ def starting_place(state: State, key: str, *, place: int | None = None) -> tuple
     ``place``: its number in the row of platoons from left to right; None: by its name.
     """
     table, group = table_of(state), _group(state, key)
-    stands = [name for name, one in state.units.items() if group_of(one) == key]
+    stands = _groups(state.units).get(key, [])
     row = row_spacing(state, key, len(stands)) * max(0, len(stands) - 1)
     return deployment(table, state.marks, replace(group, row=row, place=group.place if place is None else place))
 
 
 def groups_of(state: State, side: str) -> list[str]:
     """Returns the keys of a side's platoons, and of its stands without one, by name."""
-    return sorted({group_of(one) for one in state.units.values() if one.side == side})
+    return sorted(_groups_by_side(state.units).get(side, ()))
+
+
+@keep(maxsize=16)
+def _groups(units: Mapping[str, Stand]) -> dict[str, list[str]]:
+    """Returns the stands of each group, in the order of the state."""
+    found: dict[str, list[str]] = {}
+    for name, unit in units.items():
+        found.setdefault(group_of(unit), []).append(name)
+    return found
+
+
+@keep(maxsize=16)
+def _groups_by_side(units: Mapping[str, Stand]) -> dict[str, set[str]]:
+    """Returns the groups of each side."""
+    found: dict[str, set[str]] = {}
+    for unit in units.values():
+        found.setdefault(unit.side, set()).add(group_of(unit))
+    return found
 
 
 def _group(state: State, key: str) -> Group:
@@ -159,7 +180,7 @@ def stand_place(state: State, name: str) -> tuple[Point, int]:
     unit, table = state.units[name], table_of(state)
     key = group_of(unit)
     at, facing = starting_place(state, key)
-    mates = [one for one, other in state.units.items() if group_of(other) == key]
+    mates = _groups(state.units)[key]
     step = (mates.index(name) - (len(mates) - 1) / 2) * row_spacing(state, key, len(mates))
     spot = _tenths(plan.point_ahead(at, facing + 90, step))
     return (spot if lies_on_table(spot, table) else at), facing

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+
+from msgspec.json import encode
 
 from rules.games.sol_prime.battle.actions import ACTIONS, Action
 from rules.games.sol_prime.battle.state import Stand, State
@@ -18,6 +18,15 @@ from rules.kernel.viewer import Viewer
 Document = Mapping[str, Json]
 Ban = Callable[[State, Viewer, Action], Problem | None]
 Objection = Callable[[State, Action], Problem | None]
+
+
+class Alike(Record):
+    """The codes of reasons that hold against all targets of a stand, and of those that hold against all of a kind."""
+
+    of_all: Collection[str]
+    of_kind: Collection[str]
+    kinds: Mapping[str, Hashable]
+    """The kind of each target."""
 
 
 class OfferContext(Record):
@@ -60,37 +69,49 @@ class OfferContext(Record):
         return None, reason
 
     def find_legal_target(
-        self, document: Document, targets: Sequence[str], *, field: str = "target"
+        self,
+        document: Document,
+        targets: Sequence[str],
+        *,
+        field: str = "target",
+        alike: Alike | None = None,
     ) -> tuple[str, Problem | None]:
         """Returns the first target at which an attack is legal, or the first one and the reason against it.
 
-        Who may attack, and when, is the same for all of them and asked once.
+        Who may attack, and when, is the same for all of them and asked once; ``alike`` says which other reasons are.
         """
         first = _read({**document, field: targets[0]})
         reason = self.ban(self.state, self.viewer, first)
         if reason is not None:
             return targets[0], reason
+        refused: set[Hashable] = set()
         for target in targets:
+            if alike and alike.kinds[target] in refused:
+                continue
             shot = replace(first, **{field: target})
             objection = self.objection(self.state, shot)
             if objection is None:
                 return target, None if target == targets[0] else self.ban(self.state, self.viewer, shot)
             reason = reason or objection
+            if alike and objection.code in alike.of_all:
+                break
+            if alike and objection.code in alike.of_kind:
+                refused.add(alike.kinds[target])
         return targets[0], reason
 
 
+KNOWN_ACTIONS = 2048
+_known: dict[bytes, Action] = {}
+
+
 def _read(document: Document) -> Action:
-    """Returns the action that a document is; those of plain values are kept, for they are offered again and again."""
-    try:
-        return _read_plain(tuple((key, type(value), value) for key, value in document.items()))
-    except TypeError:  # a list or a map in it cannot be a key
-        return ACTIONS.read(dict(document))
-
-
-@lru_cache(2048)
-def _read_plain(values: tuple[tuple[str, type, Any], ...]) -> Action:
-    """Reads an action from its parameters with their types: 1, 1.0 and true are not the same."""
-    return ACTIONS.read({key: value for key, _, value in values})
+    """Returns the action that a document is. Those read last are kept, for they are offered again and again."""
+    key = encode(document)
+    if (found := _known.get(key)) is None:
+        if len(_known) >= KNOWN_ACTIONS:
+            _known.clear()
+        found = _known[key] = ACTIONS.read(dict(document))
+    return found
 
 
 def close(offer: Offer, problem: Problem) -> Offer:

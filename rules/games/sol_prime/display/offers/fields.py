@@ -9,7 +9,7 @@ from typing import Any
 from rules.games.sol_prime.battle.state import State
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.screen import Offer
-from rules.kernel.edits import Edit, apply_edit, read_path
+from rules.kernel.edits import read_path
 from rules.kernel.records import Json, Path, replace
 
 
@@ -17,17 +17,39 @@ def complete_action(offer: Offer) -> Offer:
     """Returns the offer with an action that names everything its fields ask for, as a form shows it."""
     if not offer.fields:
         return offer
-    action: Json = dict(offer.action)
+    action: dict[Any, Json] = dict(offer.action)
+    copied: set[Json] = set()
     for one in offer.fields:
         if (value := _initial_value(one)) is None:
             continue
         path = one.path
+        first = path[0]
         if len(path) == 1:
-            if action.get(path[0]) is None:
-                action[path[0]] = value
-        elif read_path(action, one.path) is None:
-            action = apply_edit(action, Edit(op="set", path=one.path, value=value))
+            if action.get(first) is None:
+                action[first] = value
+        elif read_path(action, path) is None:
+            if first not in copied:
+                action[first] = _copy(action.get(first))
+                copied.add(first)
+            _put(action, path, value)
     return replace(offer, action=action)
+
+
+def _copy(value: Json) -> Json:
+    """Returns a copy of a part of an action that may be changed."""
+    if isinstance(value, dict):
+        return {key: _copy(one) for key, one in value.items()}
+    return [_copy(one) for one in value] if isinstance(value, list) else value
+
+
+def _put(whole: Json, path: Path, value: Json) -> None:
+    """Puts a value into a copied part of an action; maps that are missing are made."""
+    for key in path[:-1]:
+        inner = whole.get(key) if isinstance(whole, dict) else whole[key]
+        if inner is None:
+            inner = whole[key] = {}
+        whole = inner
+    whole[path[-1]] = value
 
 
 def _initial_value(one: Field) -> Json:

@@ -17,7 +17,7 @@ from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.display.labels import weapon_name
-from rules.games.sol_prime.display.offers.context import OfferContext
+from rules.games.sol_prime.display.offers.context import Alike, OfferContext
 from rules.games.sol_prime.display.offers.fields import (
     choose,
     choose_name,
@@ -72,6 +72,8 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
     targets = enemies(state, unit.side)
     far = {one: positions.distance_between(state, name, one) for one in targets}
     near = sorted(targets, key=lambda one: (one != at, positions.FAR if far[one] is None else far[one]))
+    common: tuple[Field, ...] = ()
+    alike = Alike(of_all=OF_SHOOTER, of_kind=OF_KIND, kinds={one: _kind_of(other) for one, other in targets.items()})
     for weapon_id in weapons_of(state, unit) if near else ():
         weapon = CATALOGUE.weapons[weapon_id]
         if weapon.class_ == "bomb":
@@ -79,9 +81,10 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
         beyond = {one for one, inches in far.items() if inches is not None and inches > weapon.range}
         order = sorted(near, key=beyond.__contains__)
         document = _action(name, order[0], weapon_id, weapon, overwatch=overwatch)
-        target, reason = context.find_legal_target(document, order)
+        target, reason = context.find_legal_target(document, order, alike=alike)
         if reason is None:
-            offer = _offer(context, name, weapon_id, {**document, "target": target}, targets)
+            common = common or _common_fields(state, unit, targets, overwatch=overwatch)
+            offer = _offer(context, name, weapon_id, {**document, "target": target}, targets, common)
             yield set_aside(offer) if target in beyond else offer
         elif reason.code in SHOWN:
             key = fire_key(name, weapon_id)
@@ -93,6 +96,20 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
                 group="Fire",
                 closed=reason,
             )
+
+
+OF_SHOOTER = (
+    *("not-active", "fought-this-turn", "fired-this-turn", "aircraft-off-board", "aircraft-no-fire", "bomb-and-fire"),
+    *("already-fired", "too-many-systems", "no-load", "unbalanced-wings", "missile-after-move"),
+)
+"""Reasons against a shot at any target."""
+OF_KIND = ("invalid-target", "infantry-must-use-apw", "cannot-target-air")
+"""Reasons against a shot at any target of the same kind."""
+
+
+def _kind_of(target: Stand) -> tuple[bool, bool, bool]:
+    """Returns what of a target decides which weapons may be used against it (SP-9.9, SP-9.10, SP-24.1)."""
+    return is_infantry(target), is_aircraft(target), is_vtol(target)
 
 
 SHOWN = ("already-fired", "too-many-systems", "missile-after-move", "no-load", "fought-this-turn", "aircraft-no-fire")
@@ -111,7 +128,12 @@ def _action(name: str, target: str, weapon_id: str, weapon: Weapon, *, overwatch
 
 
 def _offer(
-    context: OfferContext, name: str, weapon_id: str, document: dict[str, Json], targets: Mapping[str, Stand]
+    context: OfferContext,
+    name: str,
+    weapon_id: str,
+    document: dict[str, Json],
+    targets: Mapping[str, Stand],
+    common: tuple[Field, ...],
 ) -> Offer:
     state, overwatch = context.state, bool(document.get("overwatch"))
     unit, weapon = state.units[name], CATALOGUE.weapons[weapon_id]
@@ -122,7 +144,7 @@ def _offer(
         action=document,
         by=sheet_of(unit),
         group=how,
-        fields=tuple(_fields(context, unit, weapon, document, targets)),
+        fields=tuple(_fields(context, unit, weapon, document, targets, common)),
         rolls=True,
         reminders=tuple(_reminders(unit, weapon, overwatch=overwatch)),
         folded=FOLDED,
@@ -139,7 +161,12 @@ def on_plan(state: State, found: Iterable[str], path: Path, *also: Path) -> dict
 
 
 def _fields(
-    context: OfferContext, unit: Stand, weapon: Weapon, document: Mapping[str, Json], targets: Mapping[str, Stand]
+    context: OfferContext,
+    unit: Stand,
+    weapon: Weapon,
+    document: Mapping[str, Json],
+    targets: Mapping[str, Stand],
+    common: tuple[Field, ...],
 ) -> Iterator[Field]:
     state, viewer = context.state, context.viewer
     yield choose_name(("target",), "Target", targets, str(document["target"]), rule="SP-9.1")
@@ -154,12 +181,16 @@ def _fields(
     if numbers := mounts_to_choose(unit, str(document["weapon"])):
         every: dict[Json, str] = {None: f"all {numbers[-1]}", **{one: str(one) for one in numbers[:-1]}}
         yield choose(("mounts",), "Weapons of the mount that fire", every, None, rule="SP-9.2")
-    yield from _fields_of_movement(unit, overwatch=bool(document.get("overwatch")))
-    yield from _fields_of_sight(state, unit, targets)
+    yield from common
     if viewer.role == "referee" and weapon.class_ == "missile":
         reactions = {None: "ask its side", "": "none", "smoke": "smoke", "evade": "evasion", "both": "both"}
         yield choose(("reaction",), "Reaction of the target", reactions, None, rule="SP-10.10")
         yield distance_field(("leader-within",), "Leader of the target within", None, rule="SP-18.6")
+
+
+def _common_fields(state: State, unit: Stand, targets: Mapping[str, Stand], *, overwatch: bool) -> tuple[Field, ...]:
+    """Returns the fields that are the same for all weapons of a stand."""
+    return (*_fields_of_movement(unit, overwatch=overwatch), *_fields_of_sight(state, unit, targets))
 
 
 def _fields_of_defence(state: State, unit: Stand, weapon: Weapon) -> Iterator[Field]:

@@ -20,7 +20,7 @@ from battles.store.access import Access
 from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules import registry
-from rules.kernel.display.cards import Field, Slots
+from rules.kernel.display.cards import Choose, Field, Slots
 from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json
@@ -143,6 +143,15 @@ def _forfeits(now: Moment, offer: Offer) -> dict[str, list[str]]:
     }
 
 
+def does(offer: Offer) -> str:
+    """Returns what the button of a form does as it stands, where a cell of the board is chosen ("Move: 0602, 1 hex")."""
+    chosen = next((one for one in offer.fields if one.path == offer.cell_path and isinstance(one, Choose)), None)
+    option = next((one for one in chosen.options if one.value == chosen.value), None) if chosen else None
+    if option is None:
+        return ""
+    return f"{offer.label.partition(',')[0]}: {', '.join(filter(None, (option.label, option.detail)))}"
+
+
 def rollers(battle: Battle, now: Moment, offer: Offer, shown: previews.Preview) -> dict[str, object]:
     """Returns who may roll the dice of an action: the site, the table, or the referee in the player's stead.
 
@@ -159,6 +168,7 @@ def rollers(battle: Battle, now: Moment, offer: Offer, shown: previews.Preview) 
         "referee_rolls": rolls
         and (by_referee or (battle.dice in (modes.TABLE, modes.EITHER) and plays and battle.referee_id is not None)),
         "unrolled": unrolled,
+        "does": does(offer),
         "dice": "referee" if by_referee else "table" if typed else "",
     }
 
@@ -220,8 +230,13 @@ def roll_panel(battle: Battle, request_id: int, wanted: Wanted, *, problems: Seq
 def changed_buttons(
     battle: Battle, now: Moment, offer: Offer | None, shown: previews.Preview, *, unrolled: bool
 ) -> dict[str, object]:
-    """Returns the form's buttons again, when dice are called for that were not before, or no longer."""
-    if offer is None or not offer.rolls_by_odds:
+    """Returns the form's buttons again, when dice are called for that were not before, or no longer; else what they do.
+
+    ``offer`` shows what has been entered.
+    """
+    if offer is None:
         return {}
+    if not offer.rolls_by_odds:
+        return {"does": does(offer)}
     who = rollers(battle, now, offer, shown)
     return {"go": unrolled != who["unrolled"], "offer": offer, **who}

@@ -38,14 +38,14 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
 
 /* Letters for the common actions, listed under "?", where they can be switched off. What was opened by keyboard gets the focus. */
 const openUnit = () => document.querySelector("#everything .pick[aria-current]")?.id;
-const offered = (word) => [...document.querySelectorAll("#piece a.button")].find((link) => link.offsetParent && word.test(link.textContent.trim()));
+const offered = (word, key) => [...document.querySelectorAll("#piece a.button")].find((link) => link.offsetParent && (word.test(link.textContent.trim()) || key?.test(link.href)));
 const LETTERS = {
   n() {
     const able = [...document.querySelectorAll("#able .pick")];
     return document.querySelector(".done #next-up") ?? able[(able.findIndex(({ dataset }) => dataset.able === openUnit()) + 1) % able.length];
   },
   m: () => offered(/^(Move|Place)/),
-  f: () => offered(/^(Fire|Use|Attack)/),
+  f: () => offered(/^(Fire|Use|Attack)/, /offer=[a-z-]*fire/), // some buttons are named after their weapon
   r: () => document.querySelector("#action-go .primary"),
   e: () => document.querySelector("#turnbar .actions > .primary"),
   u: () => document.querySelector("#turnbar [form=undo-form]"),

@@ -27,8 +27,8 @@ document.addEventListener("pointerup", async () => {
   if (!drag?.bubble) return letGo();
   const { offer, at } = drag, cell = cellBelow(), goal = cell?.dataset.cell !== drag.from && cell?.dataset.cell;
   letGo();
-  const swallow = (event) => event.stopImmediatePropagation();
-  addEventListener("click", swallow, true); // the browser's own click after the drag
+  const swallow = (event) => event.isTrusted && event.stopImmediatePropagation();
+  addEventListener("click", swallow, true); // the browser's own click after the drag, not the one that chooses the cell
   setTimeout(() => removeEventListener("click", swallow, true), 50);
   while (document.querySelector(".htmx-request")) await new Promise((done) => setTimeout(done, 50));
   if (offer && spot()) putAt({ clientX: at.x, clientY: at.y });

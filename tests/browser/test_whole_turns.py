@@ -19,7 +19,7 @@ pytestmark = pytest.mark.once
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
 ROUNDS, MOST_TAPS = 7, 4
 REACTS = ("war-logic",)  # its demonstration begins where one side may react
-NOT_DRAGGED = ("extractors",)  # in these rounds nobody of it moves; its hexes are those of EIC League
+DRAGGED_IN_COPY = {"extractors": 126}  # nobody of it moves in these rounds: it is dragged in a copy of this moment
 DRAGGED_FROM = """() => {
   const frame = document.querySelector(".board .view")?.getBoundingClientRect();
   for (const piece of document.querySelectorAll("svg[data-board] :is([data-drag], .able)")) {
@@ -45,15 +45,17 @@ SMALLEST = "marks => Math.min(...marks.map(one => one.getBoundingClientRect().wi
 
 
 DRAGGED_TO = """() => {
-  const cells = document.querySelector("form[data-cells]")?.dataset.cells.split(" ") ?? [];
+  const marks = [...document.querySelectorAll(".mark[data-cell]")].map(({ dataset }) => dataset.cell);
+  const cells = document.querySelector("form[data-cells]")?.dataset.cells.split(" ") ?? marks;
   const frame = document.querySelector(".board .view").getBoundingClientRect();
   for (const name of cells) {
     const cell = document.querySelector(`svg[data-board] [data-cell="${CSS.escape(name)}"]`);
     const { x, y, width, height } = cell?.getBoundingClientRect() ?? {}, at = [x + width / 2, y + height / 2];
     if (at[1] > frame.top + 60 && at[1] < Math.min(frame.bottom, innerHeight) - 20 && at[0] > frame.left &&
-      at[0] < frame.right && cell.contains(document.elementFromPoint(...at))) return at;
+      at[0] < frame.right && cell.contains(document.elementFromPoint(...at)) &&
+      !cell.matches(".chosen")) return [...at, name];
   }
-}"""  # of a piece on hexes, one to which it can go
+}"""  # of a piece on hexes, one to which it can go, with its name
 
 
 class Device:
@@ -82,11 +84,13 @@ class Device:
         self.page.mouse.down()
         self.page.mouse.move(x, y - 12, steps=2)
         answered(self.page)
-        self.page.mouse.move(*(self.page.evaluate(DRAGGED_TO) or (x, y - 45)), steps=2)
+        *place, cell = self.page.evaluate(DRAGGED_TO) or (x, y - 45, "")
+        self.page.mouse.move(*place, steps=2)
         self.page.mouse.up()
         answered(self.page)
         found = self.has("#action-form")
         if found:
+            assert not cell or self.has(f'#action-form option[data-cell="{cell}"]:checked'), "where it was let go"
             self.page.locator("#action-panel [data-close-action]").click()
         return found
 
@@ -135,7 +139,7 @@ def test_two_players_act_by_the_bar_and_nothing_needed_is_outside_the_screen(liv
             device.act(number)
         dragged = dragged or devices[1].drag() or devices[0].drag()
         reacted = reacted or reacting.count() == 0
-    assert reacted and (dragged or slug in NOT_DRAGGED)
+    assert reacted and (dragged or slug in DRAGGED_IN_COPY)
     assert Event.objects.filter(battle=battle).count() > before + 3
     if slug in REPLAYED:
         plays_on_in_a_copy(battle, devices[1])
@@ -147,10 +151,11 @@ def plays_on_in_a_copy(battle, device):
     order = commands.Command(viewer=REFEREE, user=None, action_id=uuid4(), expected_seq=None)
     commands.adjudicate(battle, order, winners=[battle.seats.get(user__username="ada").side], reason="Late.")
     side = battle.seats.get(user__username="bo").side
-    device.page.goto(f"/battles/{battle.public_id}/at/3/?as=side:{side}")
+    device.page.goto(f"/battles/{battle.public_id}/at/{DRAGGED_IN_COPY.get(battle.game, 3)}/?as=side:{side}")
     device.taps = 0
     device.tap("form[action*=fork] button")
     expect(device.page.locator("#turnbar")).to_be_visible()
     assert device.taps == 1
     assert Battle.objects.count() == 2
     assert Battle.objects.exclude(pk=battle.pk).get().public_id in device.page.url
+    assert battle.game not in DRAGGED_IN_COPY or device.drag()

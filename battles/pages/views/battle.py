@@ -22,6 +22,7 @@ from replica.reading import readable
 from rules import registry
 from rules.kernel.problems import RulesError
 from ui.http import HtmxHttpRequest
+from ui.offers import offer_with
 
 
 @require_safe
@@ -101,10 +102,11 @@ def preview(request: HtmxHttpRequest, public_id: str, role: str) -> HttpResponse
         offer = action_form.find_offer(now.offers, key)
         action = action_form.action_from(request.POST)
         shown = measurements.preview(registry.get_played(found.game), now.view, offer, action)
+        entered = offer_with(offer, action) if offer else None
     except RulesError as error:
-        shown = previews.Preview(problems=error.problems)
+        shown, entered = previews.Preview(problems=error.problems), now.offer(key)
     unrolled = request.POST.get("unrolled") == "1"
-    go = action_panels.changed_buttons(found, now, now.offer(key), shown, unrolled=unrolled)
+    go = action_panels.changed_buttons(found, now, entered, shown, unrolled=unrolled)
     return render(request, "battles/previewed.html", {"battle": found, "preview": shown, **go})
 
 

@@ -69,7 +69,7 @@ def test_upgrades_at_the_full_price_are_folded_and_say_when_they_are_meant(as_ad
     """EIC-4.8: beside the steppers they looked like the way to design a new suit, for ten times the price."""
     page = as_ada.get(f"/armies/{army.key}/card/units/0/").text
     found = re.search(r'id="at-units-0-upgrades-catalogue".*?</section>', page, flags=re.S)[0]
-    assert '<details class="fold"' in found and "change the rating above: that costs less" in found
+    assert '<details class="fold"' in found and "change the rating on its card: that costs less" in found
     assert found.index("<details") < found.index("+80")
 
 

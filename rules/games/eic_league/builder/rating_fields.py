@@ -118,7 +118,7 @@ def upgrades_section(team: Team, unit: BoughtUnit, problems: Mapping[Path, str])
         key="upgrades",
         title="Upgrades",
         fields=(slots,),
-        help="For a unit that you own already. While you are designing it, change the rating above: that costs less.",
+        help="For a unit that you own already. While you design it, change the rating on its card: that costs less.",
         rule="EIC-4.8",
         folded=not unit.design.upgrades,
     )

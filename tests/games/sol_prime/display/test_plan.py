@@ -38,3 +38,11 @@ def test_unseen_stands_are_not_on_the_plan():
         viewer: {one.id for one in GAME.display.screen(GAME.view(state, viewer)).plan.pieces} for viewer in (RED, BLUE)
     }
     assert pieces == {RED: set(), BLUE: {"Squad"}}
+
+
+def test_a_stand_in_its_place_has_nothing_left_that_it_must_do_before_the_battle():
+    state = begin(GUNS, FOES, plan=True)
+    waits = [key for key, one in offered(state, BLUE).items() if one.by and "Squad" in key and not one.seldom]
+    assert waits == ["place:Squad", "posture:Squad"]
+    state = do(state, BLUE, type="place", unit="Squad", at=[40, 30])
+    assert all(one.seldom for key, one in offered(state, BLUE).items() if "Squad" in key)

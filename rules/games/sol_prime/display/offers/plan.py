@@ -88,6 +88,7 @@ def row_offers(context: OfferContext, side: str) -> Iterator[Offer]:
             ),
             reminders=(FROM_EDGES,),
             placing=Placing(at=("at",), turn=("facing",)),
+            seldom=all(state.units[name].at for name in names),
         )
 
 

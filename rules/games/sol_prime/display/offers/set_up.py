@@ -16,12 +16,12 @@ from rules.games.sol_prime.display.offers.platoons import (
 )
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.display.offers.stands import posture_fields
-from rules.games.sol_prime.mechanics.placement import usual_place
+from rules.games.sol_prime.mechanics.placement import placeable_stands, usual_place
 from rules.games.sol_prime.mechanics.stands import bay_capacity, is_aircraft, is_infantry, is_mortar, is_structure
 from rules.kernel.display.cards import Choose, Field, Option, Text
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer
-from rules.kernel.records import Json
+from rules.kernel.records import Json, replace
 from rules.kernel.wording import format_count
 from rules.kit.table import place_fields
 
@@ -35,16 +35,17 @@ def set_up_offers(context: OfferContext) -> Iterator[Offer]:
         if state.sides[side].ready:
             continue
         yield from _mines(state, side)
+        yield from row_offers(context, side)
         for key, platoon in state.platoons.items():
             if platoon.side == side:
-                yield from platoon_overwatch_offers(context, key)
+                placed = all(state.units[name].at for name in placeable_stands(state, key))
+                yield from _when_placed(platoon_overwatch_offers(context, key), placed)
                 yield from platoon_conceal_offers(state, key)
                 yield from platoon_show_offers(state, key)
-        yield from row_offers(context, side)
         for name, unit in state.units.items():
             if unit.side == side and not is_aircraft(unit):
                 yield from place_offer(context, name)
-                yield from _stand(context, name, unit)
+                yield from _when_placed(_stand(context, name, unit), bool(unit.at or unit.carried_by))
         label = "Set-up is done" if len(context.sides) == 1 else f"Set-up of {state.sides[side].name or side} is done"
         yield Offer(
             key=f"ready:{side}",
@@ -65,6 +66,12 @@ def set_up_offers(context: OfferContext) -> Iterator[Offer]:
             primary=True,
             rolls=True,
         )
+
+
+def _when_placed(offers: Iterator[Offer], placed: bool) -> Iterator[Offer]:
+    """Yields what may still be changed about stands: once they have a place, none of it has to be done any more."""
+    for offer in offers:
+        yield replace(offer, seldom=placed)
 
 
 def _not_laid(state: State, side: str) -> Iterator[str]:

@@ -168,7 +168,7 @@ def rollers(battle: Battle, now: Moment, offer: Offer, shown: previews.Preview) 
         "referee_rolls": rolls
         and (by_referee or (battle.dice in (modes.TABLE, modes.EITHER) and plays and battle.referee_id is not None)),
         "unrolled": unrolled,
-        "does": does(offer),
+        "does": "" if rolls else does(offer),
         "dice": "referee" if by_referee else "table" if typed else "",
     }
 
@@ -237,6 +237,6 @@ def changed_buttons(
     if offer is None:
         return {}
     if not offer.rolls_by_odds:
-        return {"does": does(offer)}
+        return {"does": "" if offer.rolls else does(offer)}
     who = rollers(battle, now, offer, shown)
     return {"go": unrolled != who["unrolled"], "offer": offer, **who}

@@ -144,7 +144,7 @@ def _forfeits(now: Moment, offer: Offer) -> dict[str, list[str]]:
 
 
 def does(offer: Offer) -> str:
-    """Returns what the button of a form does as it stands, where a cell of the board is chosen ("Move: 0602, 1 hex")."""
+    """Returns what the button of a form does as it stands, where a cell is chosen ("Move: 0602, 1 hex")."""
     chosen = next((one for one in offer.fields if one.path == offer.cell_path and isinstance(one, Choose)), None)
     option = next((one for one in chosen.options if one.value == chosen.value), None) if chosen else None
     if option is None:

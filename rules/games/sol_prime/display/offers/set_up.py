@@ -69,7 +69,7 @@ def set_up_offers(context: OfferContext) -> Iterator[Offer]:
 
 
 def _when_placed(offers: Iterator[Offer], placed: bool) -> Iterator[Offer]:
-    """Yields what may still be changed about stands: once they have a place, none of it has to be done any more."""
+    """Yields what may still be changed about stands: once they have a place, nothing of it is due."""
     for offer in offers:
         yield replace(offer, seldom=placed)
 

@@ -81,6 +81,7 @@ def _form(request: AuthenticatedHttpRequest, game: AnyPlayedGame, problems: Sequ
         "before": sent.get("before") or (versions[1][0] if len(versions) > 1 else ""),
         "after": sent.get("after") or (changed.key if changed else ""),
         "rules": entrants.rule_set_choices(request, game),
+        "grounds": entrants.ground_choices(game),
         "strengths": LABELS,
         "chosen": set(sent.getlist("army")),
         "chosen_rules": set(sent.getlist("rules")) or {entrants.AS_IS},
@@ -89,7 +90,7 @@ def _form(request: AuthenticatedHttpRequest, game: AnyPlayedGame, problems: Sequ
     }
 
 
-USUAL = {"title": "", "player": "steady", "battles": "50", "seed": ""}
+USUAL = {"title": "", "player": "steady", "battles": "50", "seed": "", "ground": ""}
 """The beginning of a new run's form."""
 
 
@@ -97,11 +98,12 @@ def _wish(request: AuthenticatedHttpRequest, game: AnyPlayedGame) -> commands.Wi
     """Reads a wish from the form. Raises Illegal, Refused."""
     sent = request.POST
     versions = [sent.get("before", ""), sent.get("after", "")] if sent.get("change") else []
+    rules = entrants.find_rule_sets(request, game, sent.getlist("rules"))
     return commands.Wish(
         game=game.slug,
         armies=entrants.find_armies(game, holder_of(request), [*versions, *sent.getlist("army")]),
         versions=bool(versions),
-        rules=entrants.find_rule_sets(request, game, sent.getlist("rules")),
+        rules=entrants.on_ready_ground(game, rules, sent.get("ground", "")),
         title=sent.get("title", "")[:80],
         player=sent.get("player", "")[:20],
         battles=_number(sent.get("battles")) or 0,

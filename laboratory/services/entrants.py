@@ -17,6 +17,7 @@ from library.services import rule_sets
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import illegal
 from rules.kernel.sharing import AnyKind
+from rules.kit.players.grounds import on_ground, ready_grounds
 
 HOUSE, AS_IS = "house", "as-is"
 MOST_ASKED = 8
@@ -84,3 +85,21 @@ def _rule_set(request: HttpRequest, game: AnyPlayedGame, kinds: dict[str, AnyKin
         raise illegal("rule-set-unknown", "A rule set was not found, or is no longer shared.", rule="")
     pin = house_tables(kind) if name == HOUSE else rule_sets.find_choice(request, game, kind, name)
     return RuleSet(pin.title, options_with(kind, pin))
+
+
+def ground_choices(game: AnyPlayedGame) -> list[tuple[str, str]]:
+    """Returns the ready tables and maps on which a run can be fought: the key of each in a form, and its name."""
+    found = ready_grounds(game)
+    return [("", "None"), *found.items()] if found else []
+
+
+def on_ready_ground(game: AnyPlayedGame, rules: Sequence[RuleSet], key: str) -> list[RuleSet]:
+    """Returns rule sets as they are on a ready table or map. Raises Illegal (``ground-unknown``)."""
+    try:
+        options = on_ground(game, key)
+    except KeyError:
+        raise illegal("ground-unknown", "There is no such table or map.", rule="") from None
+    if not options:
+        return list(rules)
+    name = ready_grounds(game)[key]
+    return [RuleSet(f"{one.name} ({name})", {**one.options, **options}) for one in rules]

@@ -54,6 +54,16 @@ def test_a_series_comes_to_the_same_on_one_core_and_on_two():
     assert one["battles"] == 5
 
 
+def test_a_series_is_fought_on_a_ready_table():
+    armies = (ARMIES / "cossacks.json", ARMIES / "british.json")
+    with_table, without = (
+        json.loads(lab(*armies, battles=1, seed=3, cores=1, json=True, ground=ground)) for ground in ("mill", "")
+    )
+    assert with_table["actions"] > without["actions"], "they have to come to each other first"
+    with pytest.raises(CommandError, match="no “moon”; its ready tables and maps: mill, pass, depot"):
+        lab(*armies, ground="moon")
+
+
 def test_it_refuses_numbers_that_make_no_sense():
     one = ARMIES / "cossacks.json"
     with pytest.raises(CommandError, match="--cores"):

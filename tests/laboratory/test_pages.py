@@ -44,6 +44,15 @@ def test_a_run_is_begun_watched_and_read(client, owner, play):
     assert "100 %" in page and "Finished" in client.get(reverse("laboratory:index")).text
 
 
+def test_a_run_is_fought_on_a_ready_table(client, owner, play):
+    client.force_login(owner)
+    sent = {**NEW, "ground": "mill", "player": "steady", "battles": "1"}
+    run = Run.objects.get(public_id=client.post(reverse("laboratory:new"), sent)["Location"].split("/")[-2])
+    assert run.rules == [{"name": "As the armies have it (The mill)", "options": {"ground": "mill"}}]
+    play()
+    assert "As the armies have it (The mill)" in client.get(run.get_absolute_url()).text
+
+
 @pytest.mark.once
 @pytest.mark.parametrize(
     ("changed", "message"),
@@ -53,6 +62,7 @@ def test_a_run_is_begun_watched_and_read(client, owner, play):
         ({"seed": "x"}, "A seed is a whole number"),
         ({"army": ["ready british", "x" * 500]}, "An army was not found"),
         ({"rules": ["nothing"]}, "A rule set was not found"),
+        ({"ground": "moon"}, "There is no such table or map"),
     ],
 )
 def test_a_refused_form_comes_back_with_the_reason_and_what_was_typed(client, owner, changed, message):

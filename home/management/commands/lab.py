@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rules import registry
 from rules.kernel.problems import RulesError
 from rules.kernel.records import Json
+from rules.kit.players.grounds import on_ground, ready_grounds
 from rules.kit.players.series import Series, Tally, interval, seat
 from rules.kit.players.strengths import PLAYERS
 from rules.laboratory import Watcher, play_spread
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--battles", type=int, default=100)
         parser.add_argument("--players", default="steady", help="one name, or one for each army: random, steady, keen")
         parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument("--ground", default="", help="a ready table or map by its key, such as mill; default: none")
         parser.add_argument("--fixed-seats", action="store_true", help="the first army always has the first seat")
         parser.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="default: all of this machine")
         parser.add_argument("--scheduler", default="", help="a Dask cluster instead: tcp://host:8786 (LAB_SCHEDULER)")
@@ -36,9 +38,14 @@ class Command(BaseCommand):
         documents = [read_document(path) for path in armies]
         names = _players(options["players"], len(documents))
         game = _game(documents)
-        _check(game, documents)
+        ground = _ground(game, options["ground"])
+        _check(game, documents, ground)
         series = Series(
-            armies=tuple(documents), players=names, seed=options["seed"], exchange=not options["fixed_seats"]
+            armies=tuple(documents),
+            players=names,
+            seed=options["seed"],
+            exchange=not options["fixed_seats"],
+            options=ground,
         )
         if battles < 0 or options["cores"] < 1:
             raise CommandError("--battles: not below 0; --cores: at least 1")
@@ -101,10 +108,19 @@ def _game(documents: list[Json]) -> Any:
         raise CommandError(f"there is no game {error.slug} with battles") from error
 
 
-def _check(game: Any, documents: list[Json]) -> None:
+def _ground(game: Any, key: str) -> dict[str, Json]:
+    try:
+        return on_ground(game, key)
+    except KeyError as error:
+        known = ", ".join(ready_grounds(game)) or "none"
+        raise CommandError(f"--ground: {game.name} has no “{key}”; its ready tables and maps: {known}") from error
+
+
+def _check(game: Any, documents: list[Json], ground: dict[str, Json]) -> None:
     """Raises CommandError when a battle of these armies cannot begin."""
     try:
-        problems = [one.message for one in game.battle.setup.check(seat(game, documents)) if one.weight == "error"]
+        found = game.battle.setup.check(seat(game, documents, ground))
+        problems = [one.message for one in found if one.weight == "error"]
     except RulesError as error:
         problems = [str(error)]
     if problems:

@@ -236,6 +236,7 @@ STEADY: Tactics[View] = Tactics(
     candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
+    gives_up=frozenset(("give-up",)),
     guess=guess,
     reacts=lambda view: (view.state.phase or "").endswith("-setup"),
 )

@@ -144,6 +144,7 @@ STEADY: Tactics[View] = Tactics(
     candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
+    gives_up=frozenset(("concede",)),
     by_hand=frozenset(("log-hits", "check-contact", "move", "locate", "set-target-mix")),
     left_alone=frozenset(("engineer", "self-destruct")),
     reacts=lambda view: view.state.phase in (None, "placement") or bool(view.state.conceding),

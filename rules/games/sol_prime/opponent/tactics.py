@@ -328,6 +328,7 @@ STEADY: Tactics[View] = Tactics(
     prize=prize,
     left_alone=frozenset(("load", "attach", "unload", "overwatch", "change-unit")),
     open_reasons=OPEN,
+    gives_up=frozenset(("end-battle",)),
     reacts=_reacts,
     options={"plan": True, "cycles": 6},
     ground={"ground": "ford"},

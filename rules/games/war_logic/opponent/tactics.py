@@ -251,6 +251,7 @@ STEADY: Tactics[View] = Tactics(
     candidates=by_type(WAYS),
     prize=prize,
     open_reasons=OPEN,
+    gives_up=frozenset(("give-up",)),
     guess=guess,
     ground={"ground": "mill"},
 )

@@ -93,22 +93,26 @@ def battle_changes(
     request: HtmxHttpRequest, battle: Battle, access: Access, *, have: int, unit: str, pick: bool
 ) -> HttpResponse:
     """Renders what has changed since the moment ``have``, and the unit that was picked."""
-
     notes, number = len(notes_for(battle, access)), number_at(battle, access.role)
     if have == number and not pick and notes == whole_number(request.GET.get("notes")):
         return HttpResponse(status=204)
     if access.acts:
-        html, key = (
-            _changes_html(request, battle, access, have=have, unit=unit, pick=pick),
-            request.GET.get("offer", ""),
-        )
-        if key and have != number and (panel := panels.overtaken_panel(battle, access.role, key, have=have, unit=unit)):
-            inside = render_to_string(
-                panel.template, panel.context | {"battle": battle, "role": access.role, "unit": unit}, request
-            )
-            html += f'<div hx-swap-oob="innerHTML:#action-panel">{inside}</div>'
+        html = _changes_html(request, battle, access, have=have, unit=unit, pick=pick)
+        if have != number:
+            html += _overtaken_html(request, battle, access, have=have, unit=unit)
         return HttpResponse(html)
     return HttpResponse(_changes_for_all(battle, access, have=have, unit=unit, pick=pick))
+
+
+def _overtaken_html(request: HtmxHttpRequest, battle: Battle, access: Access, *, have: int, unit: str) -> str:
+    """Renders what takes the place of the form that is open on the page, if others have made it pointless."""
+    key = request.GET.get("offer", "")
+    panel = panels.overtaken_panel(battle, access.role, key, have=have, unit=unit) if key else None
+    if panel is None:
+        return ""
+    context = panel.context | {"battle": battle, "role": access.role, "unit": unit}
+    inside = render_to_string(panel.template, context, request)
+    return f'<div hx-swap-oob="innerHTML:#action-panel">{inside}</div>'
 
 
 def shown_changes(public_id: str, have: int, number: int) -> Shown:

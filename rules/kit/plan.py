@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules.kernel.records import Record
+from rules.kit.kept import keep
 
 Point = tuple[float, float]
 Name = TypeVar("Name")
@@ -21,6 +22,8 @@ CLOSE = 1e-9
 """The tolerance: measured lengths that differ by less are equal."""
 ROUND = 24
 """The number of corners of a circle drawn as an outline."""
+ASIDE = 0.01
+"""Inches by which a line must pass an area for its edges not to be looked at."""
 
 
 class Footprint(Record):
@@ -97,6 +100,7 @@ def corners(base: Footprint) -> tuple[Point, Point, Point, Point]:
     return found[0], found[1], found[2], found[3]
 
 
+@lru_cache(maxsize=1024)  # towers and round terrain stay where they are
 def disc(at: Point, radius: float) -> tuple[Point, ...]:
     """Returns a round area as an outline."""
     return tuple(
@@ -123,8 +127,11 @@ def line_crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[floa
 
     A line that only touches a corner or runs along an edge does not cross.
     """
+    round_it = _circle(area)
+    if not _comes_near(start, end, round_it):
+        return None
     length, first, last = distance(start, end), 0.0, 1.0
-    way = 1.0 if _area(area) >= 0 else -1.0
+    way = round_it.way
     for at in range(len(area)):
         one, two = area[at - 1], area[at]
         before, after = way * _turn(one, two, start), way * _turn(one, two, end)
@@ -135,6 +142,33 @@ def line_crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[floa
         elif after < 0 < before:
             last = min(last, before / (before - after))
     return (first * length, last * length) if last - first > CLOSE else None
+
+
+class _Circle(NamedTuple):
+    """A circle round an area, a little wider than its corners, and the way round on which the corners are named."""
+
+    x: float
+    y: float
+    reach: float
+    way: float
+
+
+@keep(maxsize=4096)
+def _circle(area: Sequence[Point]) -> _Circle:
+    x, y = sum(one for one, _ in area) / len(area), sum(one for _, one in area) / len(area)
+    reach = max(distance((x, y), one) for one in area) + ASIDE
+    return _Circle(x, y, reach, 1.0 if _area(area) >= 0 else -1.0)
+
+
+def _comes_near(start: Point, end: Point, circle: _Circle) -> bool:
+    """Checks whether a line comes into a circle: those that do not are no line across what is in it."""
+    along, up = end[0] - start[0], end[1] - start[1]
+    x, y = circle.x - start[0], circle.y - start[1]
+    length, share = along * along + up * up, x * along + y * up
+    if share > 0 and length > 0:
+        part = min(1.0, share / length)
+        x, y = x - part * along, y - part * up
+    return x * x + y * y <= circle.reach * circle.reach
 
 
 def _area(area: Sequence[Point]) -> float:

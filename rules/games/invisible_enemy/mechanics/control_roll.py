@@ -17,6 +17,7 @@ from rules.games.invisible_enemy.mechanics.measurement.distances import distance
 from rules.kernel.dice import D6, Dice
 from rules.kernel.problems import illegal
 from rules.kernel.records import Record, replace
+from rules.kit.kept import keep
 
 CONTROL = CATALOGUE.battle.control
 
@@ -56,13 +57,16 @@ def is_in_network_range(state: State, base: Base, side: str) -> bool:
     """Checks for a friendly network base in working order within its network range."""
     return any(
         other is base or geometry.within(distance_between(base, other), other.network_range)
-        for other in state.bases.values()
-        if other.side == side
-        and other.network_range
-        and is_live(other)
+        for other in _network_bases(state, side)
         # A network base is in its own range; other distances are unknown until somebody types them.
-        and (other is base or not state.typed or (base.at is not None and other.at is not None))
+        if other is base or not state.typed or (base.at is not None and other.at is not None)
     )
+
+
+@keep(maxsize=64)
+def _network_bases(state: State, side: str) -> list[Base]:
+    """Returns the network bases of a side in working order."""
+    return [one for one in state.bases.values() if one.side == side and one.network_range and is_live(one)]
 
 
 def activate(state: State, action: Activate, dice: Dice) -> UnitActivated:

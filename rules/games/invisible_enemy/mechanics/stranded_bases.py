@@ -71,7 +71,9 @@ def _groups_apart(state: State, name: str) -> list[list[str]]:
 
 
 def _groups_cut_off(state: State, unit: Unit, groups: Sequence[list[str]], stranded: frozenset[str]) -> list[list[str]]:
-    return [group for group in groups if not _has_other_link(state, unit, group, stranded)]
+    others = [base for name, base in _mates(state, unit.side, unit.formation) if name not in stranded]
+    others = [base for base in others if state.units[base.unit] is not unit]
+    return [group for group in groups if not _has_other_link(state, unit, group, others)]
 
 
 def _stranded_bases(state: State) -> frozenset[str]:
@@ -96,26 +98,22 @@ def contact_event(state: State) -> ContactChecked | None:
     return None
 
 
-def _has_other_link(state: State, unit: Unit, group: Sequence[str], stranded: frozenset[str]) -> bool:
-    """Checks for a link to the rest of the formation, or for support of a network base."""
+def _has_other_link(state: State, unit: Unit, group: Sequence[str], others: Sequence[Base]) -> bool:
+    """Checks for a link to ``others``, the rest of the formation, or for support of a network base."""
     mine = [state.bases[name] for name in group]
     if any(is_in_network_range(state, base, unit.side) for base in mine):
         return True
     interval = interval_of_side(state, unit.side)
-    others = [
-        base
-        for name, base in state.bases.items()
-        if _is_same_formation(state, unit, base)
-        and is_live(base)
-        and name not in stranded
-        # In a battle at the table the place of a base that is not on the plan is unknown.
-        and not (state.typed and base.at is None)
-    ]
     return any(is_linked(base, other, interval) for base in mine for other in others)
 
 
-def _is_same_formation(state: State, unit: Unit, base: Base) -> bool:
-    theirs = state.units.get(base.unit)
-    if theirs is None or theirs is unit or not unit.formation:
-        return False
-    return theirs.side == unit.side and theirs.formation == unit.formation
+@keep(maxsize=64)
+def _mates(state: State, side: str, formation: str | None) -> list[tuple[str, Base]]:
+    """Returns the bases of a formation of a side that link, with their names."""
+    units = {name for name, one in state.units.items() if formation and (one.side, one.formation) == (side, formation)}
+    # In a battle at the table the place of a base that is not on the plan is unknown.
+    return [
+        (name, base)
+        for name, base in state.bases.items()
+        if base.unit in units and is_live(base) and not (state.typed and base.at is None)
+    ]

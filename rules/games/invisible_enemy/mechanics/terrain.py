@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.games.invisible_enemy.battle.actions.movement import Segment
 from rules.games.invisible_enemy.battle.state import Base, Piece, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
@@ -10,6 +12,7 @@ from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.positions import table_of
 from rules.kernel.problems import illegal
 from rules.kit import plan
+from rules.kit.kept import keep
 from rules.kit.plan import Footprint
 from rules.kit.table import Table
 
@@ -41,14 +44,24 @@ def cleared_lanes(piece: Piece) -> list[tuple[plan.Point, ...]]:
     ]
 
 
-def terrain_outlines(state: State) -> dict[str, tuple[plan.Point, ...]]:
+def terrain_outlines(state: State) -> Mapping[str, tuple[plan.Point, ...]]:
     """Returns the outlines of all terrain on the table."""
-    found = {name: outline_of(piece) for name, piece in sorted(state.terrain.items())}
+    return _outlines(state.terrain)
+
+
+@keep(maxsize=64)
+def _outlines(terrain: Mapping[str, Piece]) -> dict[str, tuple[plan.Point, ...]]:
+    found = {name: outline_of(piece) for name, piece in sorted(terrain.items())}
     return {name: area for name, area in found.items() if area}
 
 
-def find_obstacles(state: State, *, but: str = "") -> dict[str, tuple[str, tuple[plan.Point, ...]]]:
+def find_obstacles(state: State, *, but: str = "") -> Mapping[str, tuple[str, tuple[plan.Point, ...]]]:
     """Returns the kind and the outline of every obstacle: terrain, and towers, dead or alive (IE-9.21)."""
+    return _obstacles(state, but)
+
+
+@keep(maxsize=256)
+def _obstacles(state: State, but: str) -> dict[str, tuple[str, tuple[plan.Point, ...]]]:
     found = {name: (state.terrain[name].type, area) for name, area in terrain_outlines(state).items()}
     radius = (table_of(state) or Table()).base / 2
     for name, tower in sorted(state.towers.items()):

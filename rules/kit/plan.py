@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from rules.kernel.records import Record
 from rules.kit.kept import keep
@@ -127,11 +127,10 @@ def line_crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[floa
 
     A line that only touches a corner or runs along an edge does not cross.
     """
-    round_it = _circle(area)
-    if not _comes_near(start, end, round_it):
+    middle, reach, way = _circle(area)
+    if not comes_near(start, end, middle, reach):
         return None
     length, first, last = distance(start, end), 0.0, 1.0
-    way = round_it.way
     for at in range(len(area)):
         one, two = area[at - 1], area[at]
         before, after = way * _turn(one, two, start), way * _turn(one, two, end)
@@ -144,31 +143,23 @@ def line_crossing(start: Point, end: Point, area: Sequence[Point]) -> tuple[floa
     return (first * length, last * length) if last - first > CLOSE else None
 
 
-class _Circle(NamedTuple):
-    """A circle round an area, a little wider than its corners, and the way round on which the corners are named."""
-
-    x: float
-    y: float
-    reach: float
-    way: float
-
-
 @keep(maxsize=4096)
-def _circle(area: Sequence[Point]) -> _Circle:
-    x, y = sum(one for one, _ in area) / len(area), sum(one for _, one in area) / len(area)
-    reach = max(distance((x, y), one) for one in area) + ASIDE
-    return _Circle(x, y, reach, 1.0 if _area(area) >= 0 else -1.0)
+def _circle(area: Sequence[Point]) -> tuple[Point, float, float]:
+    """Returns the middle of an area, the inches to a little beyond its corners, and their order: 1.0 or -1.0."""
+    middle = sum(one for one, _ in area) / len(area), sum(one for _, one in area) / len(area)
+    reach = max(distance(middle, one) for one in area) + ASIDE
+    return middle, reach, 1.0 if _area(area) >= 0 else -1.0
 
 
-def _comes_near(start: Point, end: Point, circle: _Circle) -> bool:
-    """Checks whether a line comes into a circle: those that do not are no line across what is in it."""
+def comes_near(start: Point, end: Point, place: Point, inches: float) -> bool:
+    """Checks whether a line comes about so near to a place: a quick look before an exact one, which allows for more."""
     along, up = end[0] - start[0], end[1] - start[1]
-    x, y = circle.x - start[0], circle.y - start[1]
+    x, y = place[0] - start[0], place[1] - start[1]
     length, share = along * along + up * up, x * along + y * up
     if share > 0 and length > 0:
         part = min(1.0, share / length)
         x, y = x - part * along, y - part * up
-    return x * x + y * y <= circle.reach * circle.reach
+    return x * x + y * y <= inches * inches
 
 
 def _area(area: Sequence[Point]) -> float:

@@ -56,7 +56,7 @@ def has_network_support(state: State, bases: Iterable[Base], side: str) -> bool:
 def is_in_network_range(state: State, base: Base, side: str) -> bool:
     """Checks for a friendly network base in working order within its network range."""
     return any(
-        other is base or geometry.within(distance_between(base, other), other.network_range)
+        other is base or geometry.within(distance_between(base, other), other.network_range or 0)
         for other in _network_bases(state, side)
         # A network base is in its own range; other distances are unknown until somebody types them.
         if other is base or not state.typed or (base.at is not None and other.at is not None)

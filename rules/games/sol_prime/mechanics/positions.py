@@ -140,11 +140,12 @@ def outline(ground: Ground) -> tuple[Point, ...]:
     return plan.corners(Footprint(at=ground.at, facing=ground.turn, width=ground.width, depth=ground.depth))
 
 
-def areas(state: State, *kinds: str) -> dict[str, tuple[Point, ...]]:
+def areas(state: State, *kinds: str) -> Mapping[str, tuple[Point, ...]]:
     """Returns the pieces of ground of some kinds."""
     return _areas(state.grounds, *kinds)
 
 
+@keep(maxsize=256)
 def _areas(grounds: Mapping[str, Ground], *kinds: str) -> dict[str, tuple[Point, ...]]:
     return {name: outline(one) for name, one in grounds.items() if one.kind in kinds}
 
@@ -195,17 +196,19 @@ def _depth(place: Point, area: tuple[Point, ...]) -> float:
 def legs(state: State, start: Point, end: Point) -> Iterator[tuple[str, float]]:
     """Yields a straight way ground by ground with its inches; a road replaces the ground that it crosses."""
     length = plan.distance(start, end)
-    spans = [
-        (one.kind, *span)
-        for one in state.grounds.values()
-        if one.kind not in (*OBSTACLES, "low-wall") and (span := plan.line_crossing(start, end, outline(one)))
-    ]
+    spans = [(kind, *span) for kind, area in _ways(state.grounds) if (span := plan.line_crossing(start, end, area))]
     cuts = sorted({0.0, length, *(edge for _, first, last in spans for edge in (first, last))})
     for first, last in pairwise(cuts):
         kinds = [kind for kind, begins, ends in spans if begins <= first + plan.CLOSE and ends >= last - plan.CLOSE]
         ground = "road" if "road" in kinds else next(iter(kinds), "clear")
         if last - first > plan.CLOSE:
             yield ground, last - first
+
+
+@keep(maxsize=64)
+def _ways(grounds: Mapping[str, Ground]) -> list[tuple[str, tuple[Point, ...]]]:
+    """Returns the kind and the edge of each piece of ground that a way leads through."""
+    return [(one.kind, outline(one)) for one in grounds.values() if one.kind not in (*OBSTACLES, "low-wall")]
 
 
 def goes_uphill(state: State, start: Point, end: Point) -> bool:

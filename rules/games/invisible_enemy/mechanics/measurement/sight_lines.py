@@ -112,15 +112,16 @@ def _base_areas(state: State, start: Point, end: Point) -> dict[str, tuple[Point
     """Returns the outlines of the bases that a line may cross."""
     return {
         name: plan.corners(one)
-        for name, one in _standing_prints(state)
-        if plan.to_edge(one.at, start, end) <= plan.reach_of(one) + NEAR
+        for name, one, reach in _standing_prints(state)
+        if plan.comes_near(start, end, one.at, reach)
     }
 
 
 @keep(maxsize=64)
-def _standing_prints(state: State) -> tuple[tuple[str, Footprint], ...]:
+def _standing_prints(state: State) -> tuple[tuple[str, Footprint, float], ...]:
+    """Returns the bases that stand, with the inches to a little beyond their corners."""
     prints = ((name, footprint_of(state, base)) for name, base in state.bases.items() if not is_destroyed(base))
-    return tuple((name, one) for name, one in prints if one)
+    return tuple((name, one, plan.reach_of(one) + NEAR) for name, one in prints if one)
 
 
 def terrain_between(state: State, start: Point, end: Point, *, target: str = "") -> tuple[InTheWay, ...]:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.games.invisible_enemy.game import GAME
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
 from tests.games.invisible_enemy.battles import A, B, begin, correct, find_offers, play, refusal_code, to_movement
 from tests.games.invisible_enemy.samples import FIRST_CLIP, HOMESTEAD
@@ -36,6 +37,41 @@ def test_the_last_base_contaminated():
 
 def test_the_last_base_shot_down_in_the_log():
     assert winners(play(last_base(), A, "log-hits", by="Barn 3", hits=6)) == ("b",)
+
+
+def duel():
+    """Two copies of one army, each with one base left, of which any hit is the last; K and P fire."""
+    state = to_movement(begin(HOMESTEAD, {**HOMESTEAD, "network_dice": 6}))
+    left = {}
+    for key, viewer in (("a", A), ("b", B)):
+        left[key], *lost = [name for name, base in state.bases.items() if base.side == key]
+        for name in lost:
+            state = play(state, viewer, "self-destruct", by=name)
+        state = correct(state, ("bases", left[key], "hits"), state.bases[left[key]].hull - 1)
+    return replace(state, phase="direct-kp"), left
+
+
+def fire(state, viewer, by, target):
+    shot = {"distance": 1, "angle": 0, "through": [], "terrain": [], "behind": []}
+    return play(state, viewer, "shoot", 6, by=by, target=target, **shot)
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_the_last_base_falls_by_fire_when_its_step_is_over(both):
+    """IE-7.31, IE-10.3: it fires back until then; if both fall, the score decides, equal here."""
+    state, left = duel()
+    state = fire(state, A, left["a"], left["b"])
+    assert winners(state) is None, "hits take effect when the step is over"
+    if both:
+        state = fire(state, B, left["b"], left["a"])
+    for key, viewer in (("a", A), ("b", B)):
+        if find_offers(state, viewer, f"done:{key}"):
+            state = play(state, viewer, "done", by=key)
+    assert winners(state) == (() if both else ("a",))
+
+
+def test_with_the_sudden_end_left_out_the_last_base_ends_nothing():
+    assert winners(play(last_base(fight_on=True), A, "self-destruct", by="Barn 3")) is None
 
 
 @pytest.mark.parametrize(("hits", "die"), [(5, 6), (0, 1)])

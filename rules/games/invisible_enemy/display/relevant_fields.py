@@ -46,7 +46,7 @@ def controlling_paths(fields: Sequence[Field]) -> tuple[Path, ...]:
 
 def _controls(path: Path, paths: Sequence[Path]) -> bool:
     if path[0] in ROWS:
-        return (path[0], int(path[1]) + 1, "base") in paths
+        return (path[0], int(path[1]) + 1, "base") in paths or (*path[:2], "distance") in paths
     if path == ("by",):
         return ("within",) in paths
     return path != ("within",) or any(one in AMONG for one in paths)
@@ -74,6 +74,8 @@ def _matters(state: State, action: Json, path: Path) -> bool:
             return kind is not None and (what == "c_passes" or kind.block == 50)
         case ("behind" | "sweep" as rows, int(place), "base") if place > (rows == "sweep"):
             return bool(read_path(dict(action), (rows, place - 1, "base")))
+        case ("sweep", int(place), "distance") if place:
+            return bool(read_path(dict(action), ("sweep", place, "base")))
         case _:
             return True
 

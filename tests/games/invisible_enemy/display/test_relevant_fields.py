@@ -30,3 +30,14 @@ def test_forms_ask_only_for_relevant_fields():
     assert ("flank",) not in fields_asked(state, A, "resolve:")
     flank = fields_asked(state, A, "resolve:", within=["Tiger 1", "Barn 1"])[("flank",)]
     assert {option.value for option in flank.options} == {"Tiger 1", "Barn 1"}
+
+
+def test_the_inches_to_a_base_of_a_sweep_are_asked_once_it_is_named():
+    state = replace(begin(), phase="direct-kp")
+    (offer,) = find_offers(state, A, "rake:Barn 1")
+    first = {field.path for field in GAME.display.relevant_fields(GAME.view(state, A), offer)}
+    assert ("sweep", 0, "distance") in first and ("sweep", 1, "distance") not in first
+    rows = [dict(row) for row in offer.action["sweep"]]
+    rows[1]["base"] = "Tiger 2"
+    asked = fields_asked(state, A, "rake:Barn 1", sweep=rows)
+    assert ("sweep", 1, "distance") in asked and ("sweep", 2, "distance") not in asked

@@ -7,7 +7,7 @@ from rules.games.sol_prime.battle.changes import Recorder
 from rules.games.sol_prime.battle.events.course import LeaderChanged, LeaderFateSettled
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.games.sol_prime.mechanics.positions import gap_between
+from rules.games.sol_prime.mechanics.positions import distance_to_spot, gap_between
 from rules.games.sol_prime.mechanics.readiness import check_alive, check_present, is_active, refuse
 from rules.games.sol_prime.mechanics.stands import is_on_table
 from rules.kernel.dice import Dice
@@ -29,6 +29,17 @@ def free_stands(state: State, side: str) -> list[str]:
 def stands_to_join(state: State, old: str) -> list[str]:
     """Returns the free stands to which the leader of a stand may change: on a plan those that it touches (SP-19.4)."""
     return [name for name in free_stands(state, state.units[old].side) if _touches(state, old, name)]
+
+
+def nearest_stands(state: State, old: str) -> list[str]:
+    """Returns the stands to which a leader whose stand is lost may go on: on a plan the nearest free ones (SP-19.2)."""
+    unit = state.units[old]
+    free, carrier = free_stands(state, unit.side), state.units.get(unit.carried_by or "")
+    place = unit.at or (carrier.at if carrier else None)
+    if state.table is None or place is None:
+        return free
+    inches = {name: round(distance_to_spot(state, name, place), 6) for name in free}
+    return [name for name in free if inches[name] == min(inches.values())]
 
 
 def _touches(state: State, old: str, new: str) -> bool:
@@ -58,13 +69,16 @@ def roll_fate(state: State, action: LeaderFate, dice: Dice) -> LeaderFateSettled
 
 def check_fate(state: State, action: LeaderFate) -> None:
     """Raises Illegal for a stand to which the leader cannot go on."""
-    if action.nearest is None or action.nearest not in state.units:
-        return
     old = find_leaders_stand(state, action.leader, action.side, fallen=True)
-    unit = check_present(state, action.nearest)
-    if old is not None and unit.side != state.units[old].side:
-        raise refuse("friendly-target", f"{action.nearest} is not of the leader's side.", "SP-19.2")
-    _check_free(action.nearest, unit, action.leader)
+    if action.nearest in state.units:
+        unit = check_present(state, action.nearest)
+        if old is not None and unit.side != state.units[old].side:
+            raise refuse("friendly-target", f"{action.nearest} is not of the leader's side.", "SP-19.2")
+        _check_free(action.nearest, unit, action.leader)
+    nearest = nearest_stands(state, old) if old is not None and state.kept else []
+    if nearest and action.nearest not in nearest:
+        message = f"{action.leader} goes on to the nearest friendly stand: {' or '.join(nearest)}."
+        raise refuse("leader-unattached", message, "SP-19.2")
 
 
 def _check_free(name: str, unit: Stand, leader: str) -> None:

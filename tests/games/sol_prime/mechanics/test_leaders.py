@@ -151,3 +151,17 @@ def test_a_leader_with_an_installation_changes_in_any_turn_of_its_side(twins):
     active = do(state, RED, type="activate", platoon="red/U")
     offer = offered(active, RED)["leader:Reds Tank"]
     assert leaders(do(active, RED, **{**offer.action, "to": "Reds Third"}))["Reds Third"] == "Reds Leader 1"
+
+
+def test_a_leader_who_survives_goes_on_to_the_nearest_stand():
+    """SP-19.2: on a plan the nearest is measured; without one the players say which it is, and never none."""
+    places = {"Reds Tank": (10, 10), "Reds Mate": (10, 20), "Reds Third": (16, 10)}
+    near = do(laid_out(**places), REFEREE, type="lose-stand", unit="Reds Tank")
+    fate = offered(near, RED)["leader-fate:Reds Leader 1"].action
+    assert fate["nearest"] == "Reds Third"
+    for other in ("Reds Mate", None):
+        assert refused(near, RED, **{**fate, "nearest": other}) == "leader-unattached"
+    assert leaders(do(near, RED, 4, **fate))["Reds Third"] == "Reds Leader 1"
+    state = do(in_turn(begin(TWINS, TWINS), first=(5, 2)), REFEREE, type="lose-stand", unit="Reds Tank")
+    assert refused(state, RED, **{**fate, "nearest": None}) == "leader-unattached"
+    assert leaders(do(state, RED, 4, **{**fate, "nearest": "Reds Mate"}))["Reds Mate"] == "Reds Leader 1"

@@ -11,9 +11,8 @@ from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, choose_name, distance_field
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.impact import impact_offers
-from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
-from rules.games.sol_prime.mechanics.leaders import find_leaders_stand, free_stands
+from rules.games.sol_prime.mechanics.leaders import find_leaders_stand, nearest_stands
 from rules.games.sol_prime.mechanics.missiles import can_evade
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.stands import has_smoke
@@ -137,8 +136,7 @@ def loss_test_offer(state: State, platoon: str, *, group: str) -> Offer:
 def leader_fate_offer(state: State, side: str, leader: str, *, group: str) -> Offer:
     """Returns the roll for a leader whose stand is lost (SP-19.2)."""
     old = find_leaders_stand(state, leader, side, fallen=True)
-    friends = free_stands(state, side)
-    friends.sort(key=lambda name: positions.distance_to_spot(state, name, state.units[old].at if old else None))
+    friends = nearest_stands(state, old) if old else []
     action: dict[str, Json] = {"type": "leader-fate", "leader": leader, "side": side}
     fields: tuple[Field, ...] = ()
     if friends:

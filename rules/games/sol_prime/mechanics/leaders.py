@@ -70,7 +70,7 @@ def roll_fate(state: State, action: LeaderFate, dice: Dice) -> LeaderFateSettled
 def check_fate(state: State, action: LeaderFate) -> None:
     """Raises Illegal for a stand to which the leader cannot go on."""
     old = find_leaders_stand(state, action.leader, action.side, fallen=True)
-    if action.nearest in state.units:
+    if action.nearest is not None and action.nearest in state.units:
         unit = check_present(state, action.nearest)
         if old is not None and unit.side != state.units[old].side:
             raise refuse("friendly-target", f"{action.nearest} is not of the leader's side.", "SP-19.2")

@@ -31,15 +31,18 @@ function leaveScale() {
 
 const scaleNow = () => map().getBoundingClientRect().width / map().viewBox.baseVal.width;
 
-function fitPieces() {
-  const pieces = [...map().querySelectorAll(".token:not(.gone)")].map((piece) => piece.getBoundingClientRect());
-  if (!pieces.length) return;
-  const edge = (side, pick) => pick(...pieces.map((piece) => piece[side])), view = frame();
+function extent() {
+  const pieces = [...map().querySelectorAll(".token:not(.gone)")].map((piece) => piece.getBoundingClientRect()), edge = (side, pick) => pick(...pieces.map((piece) => piece[side]));
   const [left, right, top, foot] = [edge("left", Math.min), edge("right", Math.max), edge("top", Math.min), edge("bottom", Math.max)];
-  const more = Math.min((view.clientWidth - ROOM_AROUND) / (right - left), (view.clientHeight - ROOM_AROUND) / (foot - top), LARGE / pieces[0].width);
-  const middle = { x: (left + right) / 2, y: (top + foot) / 2 }, box = view.getBoundingClientRect();
-  zoomTo(scaleNow() * more, middle);
-  view.scrollBy(middle.x - box.x - box.width / 2, middle.y - box.y - box.height / 2);
+  return { x: (left + right) / 2, y: (top + foot) / 2, width: right - left, height: foot - top, piece: pieces[0]?.width };
+}
+
+function fitPieces() {
+  const view = frame(), { width, height, piece } = extent();
+  if (!piece) return;
+  zoomTo(scaleNow() * Math.min((view.clientWidth - ROOM_AROUND) / width, (view.clientHeight - ROOM_AROUND) / height, LARGE / piece));
+  const { x, y } = extent(), box = view.getBoundingClientRect(); // measured anew: a map that comes to its edge does not zoom about a point
+  view.scrollBy(x - box.x - box.width / 2, y - box.y - box.height / 2);
 }
 
 document.addEventListener("click", ({ target }) => {

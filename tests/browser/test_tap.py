@@ -47,6 +47,14 @@ BAR = """bar => [...bar.querySelectorAll(".actions > *")].filter((one) => {
 PICKS = """() => [...document.querySelectorAll("svg [data-pick]")].map(({ dataset }) => dataset.pick)
   .filter((pick) => pick && !document.getElementById(pick))"""
 """The pieces of a plan whose tap would open nothing."""
+FITTED = """() => {
+  document.querySelector("#zoom [value='1']").click();
+  const frame = document.querySelector(".board .view").getBoundingClientRect();
+  const inside = ({ left, right, top, bottom }) =>
+    left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+  const pieces = [...document.querySelectorAll(".board svg.map .token:not(.gone)")];
+  return pieces.every((piece) => inside(piece.getBoundingClientRect()));
+}"""
 MOST_BYTES = 130_000
 MAP = ".board .view svg.map"
 WIDTH = "map => map.getBoundingClientRect().width"
@@ -100,6 +108,7 @@ def test_a_piece_brings_its_actions_and_the_odds_stand_above_roll(new_page, play
                 the_bar_fits_a_small_phone(page, viewport)
             else:
                 the_chips_wrap_in_large_letters(page)
+            assert page.evaluate(FITTED), "a tap on fit brings all pieces into the frame"
             if page.locator("button.choose").count() and not page.locator("#piece.open").count():
                 acts_by_the_bar(page, size)
                 axe(page)

@@ -119,6 +119,7 @@ def _mode_offers(state: State, name: str, unit: Unit, *, mode: AttackMode, targe
         reminders=_reminders(legal),
         cells=_cells(state, [target for target in targets if target not in refusals]),
         cell_path=() if state.typed else ("target",),
+        folded=() if mode.type == "ram" else (("choice",),),
     )
     yield offer
     if legal.aim.need is None:

@@ -107,6 +107,7 @@ def offered(state: State, name: str, one: Unit) -> set[tuple[Any, ...]]:
     for offer in attack_offers(state, name, one):
         if offer.closed is None and not offer.key.startswith("announce:"):
             action: Any = offer.action
+            assert set(offer.folded) == {one.path for one in offer.fields} & {("choice",)}, "what is rare is folded"
             targets = next(field_ for field_ in offer.fields if field_.path == ("target",))
             way = (action["type"], action.get("weapon", ""), action.get("with"), action.get("rush", False))
             found |= {(*way, option.value) for option in targets.options if not option.reason}

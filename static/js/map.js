@@ -41,7 +41,7 @@ function fitPieces() {
   const view = frame(), { width, height, piece } = extent();
   if (!piece) return;
   zoomTo(scaleNow() * Math.min((view.clientWidth - ROOM_AROUND) / width, (view.clientHeight - ROOM_AROUND) / height, LARGE / piece));
-  const { x, y } = extent(), box = view.getBoundingClientRect(); // measured anew: a map that comes to its edge does not zoom about a point
+  const { x, y } = extent(), box = view.getBoundingClientRect(); // measured again: a map that comes to its edge does not zoom about a point
   view.scrollBy(x - box.x - box.width / 2, y - box.y - box.height / 2);
 }
 

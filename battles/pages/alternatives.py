@@ -46,6 +46,8 @@ def _alike(offers: Sequence[Offer], offer: Offer) -> Iterator[Offer]:
         aim = _target(one)
         if aim is None or one.closed or (one.by, one.group) != (offer.by, offer.group) or aim.path != target.path:
             continue
+        if offer.seldom and one.key.partition(":")[0] != offer.key.partition(":")[0]:
+            continue  # what is out of reach stands together, whatever it is
         if any(repr(option.value) in options for option in aim.options):
             yield one
 

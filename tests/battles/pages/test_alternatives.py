@@ -12,6 +12,7 @@ from home.management.commands.demo import Command
 from rules import registry
 from rules.kernel.display.cards import Choose, Number, Option
 from rules.kernel.display.screen import Offer
+from rules.kernel.records import replace
 
 FORM = "7f3c3a52-5b7c-4d5e-9d53-0c3b8f0f8f11"
 ARM_GUNS, PLASMA = "shoot:Spark:arm-guns", "shoot:Spark:1"
@@ -49,6 +50,13 @@ def test_what_was_entered_goes_along_where_it_is_still_true():
     assert alternatives.carry_over(gun, other, entered)["distance"] == 1, "another piece stands elsewhere"
     measured = aiming("beam", "Beam", measures=(("target",),))
     assert alternatives.carry_over(gun, measured, entered) == {**measured.action, "target": "b"}, "the plan measures"
+
+
+def test_what_is_out_of_reach_is_played_instead_of_its_like_alone():
+    gun, beam, watch = (aiming(key, key) for key in ("fire:gun", "fire:beam", "overwatch-fire:gun"))
+    assert list(alternatives._alike([gun, beam, watch], gun)) == [gun, beam, watch]
+    far = [replace(one, group="Out of reach", seldom=True) for one in (gun, beam, watch)]
+    assert list(alternatives._alike(far, far[0])) == far[:2]
 
 
 @pytest.fixture

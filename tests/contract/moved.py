@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kernel.game import AnyPlayedGame
+from rules.kernel.problems import Unreadable
 from rules.kernel.viewer import side
 from tests.contract.soak import Fault, Style, Table
 
@@ -93,9 +94,12 @@ def _is_place(value: Any) -> bool:
 
 
 def differences(game: AnyPlayedGame, state: Any, motion: Motion, names: Names) -> Iterator[str]:
-    """What a plan measures otherwise after a motion."""
+    """What a plan measures otherwise after a motion; nothing where it leads terrain farther than any table reaches."""
     states = game.battle.codecs.states
-    other = states.read(changed(states.write(state), names, motion))
+    try:
+        other = states.read(changed(states.write(state), names, motion))
+    except Unreadable:
+        return
     assert game.display.plan, f"{game.name} has no plan (Display.plan), so there is nothing on it to move"
     measure = game.display.plan.measure
     for one in game.display.screen(game.view(state, side(""))).sides:

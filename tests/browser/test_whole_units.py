@@ -151,7 +151,7 @@ def listens(page):
 def test_a_company_of_eight_fires_by_four_taps(new_page, battle, size, axe, fits):
     companies.to_fire(battle)
     if size == "phone":
-        other = new_page(user=battle.seats.get(name="Kennel").user)
+        other = new_page(user=battle.seats.get(name="Kennel").user, phone=True)
         other.add_init_script(f"({HEARD})()")
         other.goto(battle.get_absolute_url())
         listens(other)

@@ -29,6 +29,8 @@ def fly(state: State, action: AircraftMove) -> Flown:
         check_activated(state, action.unit, unit)  # flying on is not an act: a platoon that rallies does it, too
     elif state.kept:
         _check_unselected(state, unit)
+    if state.kept and action.entry and unit.turns_off is None:
+        raise refuse("aircraft-wrong-side", f"{action.unit} is on the table already.", "SP-22.12")
     if state.kept and unit.flown:
         raise refuse("aircraft-full-move", f"{action.unit} has flown in this cycle.", "SP-22.11")
     _check_flight(action, unit)

@@ -55,6 +55,8 @@ def test_only_who_comes_onto_the_table_has_an_edge_to_come_from():
     state = do(replace(state, stage="play", turn="red", points=1), RED, type="activate", platoon="red/A")
     flight = offered(state, RED)["fly:Hawk"].action
     assert refused(state, RED, **{**flight, "edge": "west"}) == "aircraft-wrong-side"
+    entry = {"entry": True, "inches": 33, "leaves": "south"}
+    assert refused(state, RED, **{**flight, **entry}) == "aircraft-wrong-side", "nor does it fly less than it must"
 
 
 def test_air_support_for_a_side_that_is_not_there_has_chances_and_is_refused():

@@ -9,6 +9,7 @@ from rules.games.invisible_enemy.battle.state import (
     COMMAND,
     FIRE_STEP,
     MARKING,
+    MOVEMENT,
     PART,
     PHASE,
     ROUND,
@@ -30,5 +31,6 @@ def read_clock(state: State, place: tuple[str, ...]) -> Mapping[str, Any]:
         PART: (turn, state.phase, state.step),
         COMMAND: turn if state.phase == "command" else None,
         MARKING: turn if state.phase in ("command", "mark-1") else None,
+        MOVEMENT: turn if state.phase in ("command", "mark-1", "movement") else None,
         FIRE_STEP: (turn, state.phase) if state.phase in ("direct-kp", "direct-c") else None,
     }

@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.battle.actions.network_command import RequestTy
 from rules.games.invisible_enemy.battle.actions.support_fire import PlaceBarrage, ResolveBarrage
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.events.turn import PhaseBegan
-from rules.games.invisible_enemy.battle.state import COMMAND, MARKING, PART, PHASE, TURN, State
+from rules.games.invisible_enemy.battle.state import COMMAND, MARKING, MOVEMENT, PART, PHASE, TURN, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.vocabulary import Phase
 from rules.games.invisible_enemy.mechanics.direct_fire.fire_steps import apply_pending_hits
@@ -110,11 +110,21 @@ def _end_phase(recorder: Recorder) -> tuple[str, ...]:
             _renew_sides(recorder, COMMAND)
         case "mark-1":
             _renew_sides(recorder, MARKING)
+        case "movement":
+            _renew_sides(recorder, MOVEMENT)
+            _drop_free_barrages(recorder)
         case "direct-kp" | "direct-c":
             return apply_pending_hits(recorder)
         case _:
             pass
     return ()
+
+
+def _drop_free_barrages(recorder: Recorder) -> None:
+    """Takes the markers of a tie away that nobody has resolved, since the referee settled it: they cannot be kept."""
+    for name, marker in recorder.state.barrages.items():
+        if marker.kind == "tie" and not marker.resolved:
+            recorder.remove_barrage(name)
 
 
 def _renew_sides(recorder: Recorder, *moments: str) -> None:

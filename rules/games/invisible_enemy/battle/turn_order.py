@@ -60,7 +60,7 @@ def _phase_event(state: State) -> Event | None:
         case "mark-2":
             return _marking_event(state)
         case "resolve":
-            left = any(not marker.resolved for marker in state.barrages.values())
+            left = any(not marker.resolved and marker.kind != "tie" for marker in state.barrages.values())
             return None if left else phases.next_phase(state)
         case "reset":
             return phases.next_phase(state)

@@ -42,6 +42,16 @@ def test_a_side_without_units_leaves_the_rest_to_the_other():
     assert state.active is None
 
 
+def test_free_barrages_of_a_tie_that_the_referee_settles_are_not_kept():
+    """IE-6.2: one was placed and none resolved; the step of barrages waited for it for ever."""
+    state = play(to_movement(begin()), A, "initiative", 3, 4, 5, 2)
+    state = play(state, A, "place-barrage", by="a", kind="tie")
+    state = correct(state, ("initiative",), "a")
+    state = play(play(state, A, "done", by="a"), B, "done", by="b")
+    assert not state.barrages and not any(side.tie_barrages for side in state.sides.values())
+    assert state.phase == "direct-kp"
+
+
 def test_a_unit_that_is_gone_is_not_rolled_for():
     """IE-6.3, IE-6.64: without a base of its own left it takes no slot, which would be a turn of waiting."""
     state = begun()

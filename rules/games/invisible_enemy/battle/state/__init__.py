@@ -37,6 +37,8 @@ PART = "part"
 COMMAND = "command"
 MARKING = "marking"
 """From the purchases to the end of the first marking: as long as type 1 markers hold (IE-5.3)."""
+MOVEMENT = "movement"
+"""Up to the end of the movement phase: free barrages of a tie cannot be kept (IE-6.2)."""
 FIRE_STEP = "fire-step"
 CONTROLS = (("none", "not rolled"), ("passed", "passed"), ("failed", "failed"))
 MISSIONS = ((None, "none"), *((key, one.name) for key, one in CATALOGUE.engineering.missions.items()))
@@ -65,7 +67,7 @@ class Side(SnakeRecord):
     type1: Annotated[int, Until(MARKING), Correctable("Type 1 markers", least=0)] = 0
     type2: Annotated[int, LASTING] = 0
     deflections: Annotated[int, Until(ROUND), Correctable("Deflections", least=0)] = 0
-    tie_barrages: Annotated[int, LASTING, Correctable("Free barrages", least=0)] = 0
+    tie_barrages: Annotated[int, Until(MOVEMENT), Correctable("Free barrages", least=0)] = 0
     vector_superiority: Annotated[bool, LASTING, Correctable("Vector superiority")] = False
     passed: Annotated[bool, Until(TURN), Correctable("Has passed")] = False
     strikes: Annotated[int, LASTING, Correctable("Strikes delivered", least=0)] = 0

@@ -15,6 +15,7 @@ from typing import Any
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.problems import Unreadable
 from rules.kernel.viewer import side
+from rules.kit.table import MOST
 from tests.contract.soak import Fault, Style, Table
 
 SAME = 1e-6
@@ -66,6 +67,8 @@ def changed(value: Any, names: Names, motion: Motion) -> Any:
         return [changed(inner, names, motion) for inner in value]
     if not isinstance(value, dict):
         return value
+    if value.keys() >= {"pieces", "width", "depth"}:
+        value = {**value, "width": MOST, "depth": MOST}  # what lies beyond a table's edge counts for nothing
     placed = names.places & value.keys()
     if placed and "width" in value:
         names = Names(names.places, names.turns | {OUTLINE_TURN})

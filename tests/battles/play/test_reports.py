@@ -189,7 +189,7 @@ def test_the_replay_leads_to_each_round(played, client):
     html = client.get(at(played, "at", 2)).content.decode()
     assert 'type="range"' in html and ">Round 2<" in html
     back = quote(at(played, "at", 2))
-    assert f'login/?next={back}"' in html and "Sign in to play on from here" in html, "a guest is told how to try it"
+    assert f'login/?next={back}"' in html and "Sign in to play on in a copy" in html, "a guest is told how to try it"
 
 
 def test_a_file_whose_events_take_too_long_is_refused_and_leaves_nothing(played, client, make_user, monkeypatch):

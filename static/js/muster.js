@@ -235,10 +235,13 @@ function lookAtBoard() {
   if (seen) view.scrollTo(seen);
   const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect();
   const own = document.querySelector("#everything .sidemark")?.classList[1]; // one's own side stands first in the list
-  const at = (chosen ?? view.querySelector(`.token.${own}`) ?? view.querySelector(`:is(.deploy, .region).${own}`) ?? view.querySelector(".token") ?? view).getBoundingClientRect();
+  const piece = chosen ?? view.querySelector(`.token.${own}`);
+  const at = (piece ?? view.querySelector(`:is(.deploy, .region).${own}`) ?? view.querySelector(".token") ?? view).getBoundingClientRect();
   const away = at.x < frame.x || at.y < frame.y || at.right > frame.right || at.bottom > frame.bottom;
   const now = chosen && chosen.dataset.cell + chosen.getAttribute("class");
   if (!seen || (away && now !== lookedAt)) view.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);
+  const bar = document.getElementById("turnbar")?.getBoundingClientRect().y, low = piece && bar > frame.y ? piece.getBoundingClientRect().bottom + 8 - bar : 0;
+  if (!seen && low > 0) scrollBy(0, Math.min(low, frame.y)); // a phone's bar lies over the foot of the frame
   [lookedAt, seen] = [now, { left: view.scrollLeft, top: view.scrollTop }];
 }
 

@@ -46,3 +46,14 @@ def test_a_stand_in_its_place_has_nothing_left_that_it_must_do_before_the_battle
     assert waits == ["place:Squad", "posture:Squad"]
     state = do(state, BLUE, type="place", unit="Squad", at=[40, 30])
     assert all(one.seldom for key, one in offered(state, BLUE).items() if "Squad" in key)
+
+
+def test_the_end_of_set_up_names_those_that_have_no_place_on_the_plan():
+    state = begin(GUNS, FOES, plan=True)
+    before = next(one for key, one in offered(state, BLUE).items() if key.startswith("ready:")).forfeits
+    assert any("not on the plan" in text for text in before)
+    for name, unit in state.units.items():
+        if unit.side == "blue":
+            state = do(state, BLUE, type="place", unit=name, at=[40, 30])
+    after = next(one for key, one in offered(state, BLUE).items() if key.startswith("ready:")).forfeits
+    assert not any("not on the plan" in text for text in after)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.labels import platoon_name
 from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import choose, distance_field
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
@@ -53,7 +54,7 @@ def set_up_offers(context: OfferContext) -> Iterator[Offer]:
             action={"type": "ready", "side": side},
             group=GROUP,
             primary=True,
-            forfeits=tuple(_not_laid(state, side)),
+            forfeits=(*_not_laid(state, side), *_not_placed(state, side)),
         )
     if context.sides and any(not state.sides[side].ready for side in context.sides):
         yield from ground_offers(state)
@@ -79,6 +80,14 @@ def _not_laid(state: State, side: str) -> Iterator[str]:
     for kind, count in state.sides[side].mines.items():
         if count:
             yield f"{format_count(count, 'minefield')} ({CATALOGUE.minefields.types[kind].name})"
+
+
+def _not_placed(state: State, side: str) -> Iterator[str]:
+    """Lists platoons of which a stand has no place on the plan yet (SP-3.1)."""
+    for key, platoon in state.platoons.items():
+        left = [name for name in placeable_stands(state, key) if state.units[name].at is None]
+        if state.table and platoon.side == side and left:
+            yield f"{platoon_name(state, key)} ({format_count(len(left), 'stand')} not on the plan)"
 
 
 def _mines(state: State, side: str) -> Iterator[Offer]:

@@ -209,7 +209,7 @@ function markBoard() {
 }
 
 /* --- swaps: the focus, what was typed after the asking, and the map's view stay; failures are said ---------------------- */
-let lastFocus = "", lastTyped = null, zoom = "", seen = null, lookedAt = "", unfolded = [];
+let lastFocus = "", lastTyped = null, zoom = "", seen = null, lookedAt = "", ready = "", unfolded = [];
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { requestConfig } = detail, at = document.activeElement, typed = at.matches("textarea, input:not([type=file])") && at.value !== at.defaultValue;
@@ -225,7 +225,16 @@ document.addEventListener("scroll", ({ target }) => {
   if (target.matches?.(".board .view") && target.offsetParent) seen = { left: target.scrollLeft, top: target.scrollTop };
 }, true);
 
-/* The first look at a map that is larger than its frame is at a piece; what is newly chosen comes into the frame. */
+const isIn = (frame, { x, y, right, bottom }) => x >= frame.x && y >= frame.y && right <= frame.right && bottom <= frame.bottom;
+
+/* What may act: pieces that one can take along come before those with other offers. */
+function whatMayAct(view) {
+  const movable = view.querySelectorAll("[data-drag]");
+  return [...(movable.length ? movable : view.querySelectorAll(".able"))];
+}
+
+/* The first look at a map that is larger than its frame is at a piece. What is newly chosen comes into the frame; so does what may newly act, while
+   nothing that may is in sight. */
 function lookAtBoard() {
   const step = document.querySelector("#turnbar ol [aria-current]"), row = step?.parentElement;
   if (row) row.scrollLeft = step.offsetLeft - row.offsetLeft - (row.clientWidth - step.offsetWidth) / 2; // a long row of steps shows the one at hand
@@ -233,16 +242,16 @@ function lookAtBoard() {
   if (!view?.offsetParent || document.querySelector(".dragging")) return;
   if (zoom) document.querySelector(`[name=zoom][value="${zoom}"]`).checked = true;
   if (seen) view.scrollTo(seen);
-  const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect();
+  const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect(), may = whatMayAct(view);
   const own = document.querySelector("#everything .sidemark")?.classList[1]; // one's own side stands first in the list
-  const piece = chosen ?? view.querySelector(`.token.${own}`);
+  const now = chosen && `${chosen.dataset.cell} ${chosen.matches(".open")}`, able = may.map(({ dataset }) => dataset.cell).join(" ");
+  const choice = now !== lookedAt && chosen, news = !choice && able !== ready && !may.some((one) => isIn(frame, one.getBoundingClientRect())) && may[0];
+  const piece = choice || news || chosen || view.querySelector(`.token.${own}`);
   const at = (piece ?? view.querySelector(`:is(.deploy, .region).${own}`) ?? view.querySelector(".token") ?? view).getBoundingClientRect();
-  const away = at.x < frame.x || at.y < frame.y || at.right > frame.right || at.bottom > frame.bottom;
-  const now = chosen && chosen.dataset.cell + chosen.getAttribute("class");
-  if (!seen || (away && now !== lookedAt)) view.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);
+  if (!seen || news || (choice && !isIn(frame, at))) view.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);
   const bar = document.getElementById("turnbar")?.getBoundingClientRect().y, low = piece && bar > frame.y ? piece.getBoundingClientRect().bottom + 8 - bar : 0;
   if (!seen && low > 0) scrollBy(0, Math.min(low, frame.y)); // a phone's bar lies over the foot of the frame
-  [lookedAt, seen] = [now, { left: view.scrollLeft, top: view.scrollTop }];
+  [lookedAt, ready, seen] = [now, able, { left: view.scrollLeft, top: view.scrollTop }];
 }
 
 document.addEventListener("htmx:afterSettle", () => {

@@ -35,6 +35,13 @@ SEEN = """one => {
   const top = document.elementFromPoint(...at), seen = inside && top && (one.contains(top) || top.contains(one));
   return seen ? at : `${one.textContent.trim()} at ${[x, y, width, height]}`;
 }"""
+IN_FRAME = """pieces => {
+  const frame = document.querySelector(".board .view")?.getBoundingClientRect();
+  return !frame?.width || !pieces.length || pieces.some(piece => {
+    const { x, y, right, bottom } = piece.getBoundingClientRect();
+    return x >= frame.x && y >= frame.y && right <= frame.right && bottom <= frame.bottom;
+  });
+}"""
 STEP = "#turnbar ol [aria-current]"
 STEP_IN_ROW = """name => {
   const [step, row] = [document.querySelector(name), document.querySelector(name).parentElement];
@@ -108,6 +115,7 @@ class Device:
             self.tap("#piece :is(.offers, .tools, .row-offers) a")
         elif self.has("#turnbar .actions .primary"):
             self.tap("#turnbar .actions .primary")
+            assert self.page.locator("svg[data-board] [data-drag]").evaluate_all(IN_FRAME), "what may move is in sight"
         else:
             assert self.has("#turnbar .waiting"), "the bar says who is awaited"
             return

@@ -91,7 +91,25 @@ def results(game: AnyPlayedGame, state: Any, viewer: Viewer, action: Any) -> lis
         seen[len(seen)] = features(game, before, state, events)
         return len(seen) - 1
 
-    return [(seen[number], weight) for number, weight in explore(play, limit=TAPES).weights.items()]
+    weights = explore(play, limit=TAPES).weights
+    changed = {name for one in seen.values() for name in one if name.startswith("state ")}
+    return [(_with_unchanged(seen[number], changed, before), weight) for number, weight in weights.items()]
+
+
+def _with_unchanged(one: Features, changed: set[str], before: Mapping[str, Any]) -> Features:
+    """A result with what it leaves as it was where another changes that, and with what is left of what is marked.
+
+    A piece that is marked as destroyed may keep its numbers: nothing is left of it, and all of it is lost.
+    """
+    whole = {name: before.get(name.removeprefix("state ")) for name in changed} | dict(one)
+    for flag in [name for name in changed if isinstance(whole[name], bool)]:
+        for name in changed - {flag}:
+            if name.rpartition("/")[0] == flag.rpartition("/")[0]:
+                old, left = before.get(name.removeprefix("state ")), None if whole[flag] else whole[name]
+                whole[f"{name} unless {flag}"] = left
+                if _is_number(old) and _is_number(whole[name]):
+                    whole[f"change {name} unless {flag}"] = (left or 0) - old
+    return whole
 
 
 def distributions(found: list[tuple[Features, Fraction]]) -> dict[str, dict[Hashable, Fraction]]:

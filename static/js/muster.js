@@ -38,6 +38,19 @@ document.addEventListener("mouseup", ({ target, clientX, clientY }) => {
   }
 });
 
+/* A request that has waited for the one before it is sent for the button that was pressed then, with the choice that was made then: htmx
+   would take the button that has the focus now, and the field as the answer in between has drawn it again. */
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  const { elt, verb, formData, triggeringEvent } = detail, button = triggeringEvent?.submitter, field = triggeringEvent?.target;
+  if (button && elt.matches("form")) {
+    for (const { type, name } of elt.elements) if (type === "submit") formData.delete(name);
+    if (button.name) formData.set(button.name, button.value);
+    detail.path = button.getAttribute("formaction") ?? elt.getAttribute(`hx-${verb}`) ?? detail.path;
+  } else if (field?.matches?.("select") && !field.isConnected && formData.has(field.name)) {
+    formData.set(field.name, field.value);
+  }
+});
+
 document.addEventListener("change", (event) => {
   if (event.target.closest("[data-sends]")) {
     const form = event.target.form;

@@ -119,7 +119,7 @@ def test_the_keyboard_alone_builds(new_page):
 
 
 def tap(page: Page, *ids: str) -> None:
-    """A finger's taps, which look at nothing first: a click of Playwright is lost when its button has just been drawn."""
+    """Taps as a finger does, looking at nothing: a click of Playwright is lost when its button has just been drawn."""
     for one in ids:
         box = page.evaluate("id => document.getElementById(id).getBoundingClientRect().toJSON()", one)
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import chain, combinations_with_replacement, permutations, product
-from math import factorial, prod
+from math import prod
 from sys import maxsize
 from typing import Any, NamedTuple, TypeAlias
 
@@ -14,24 +12,21 @@ from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.entry import Legal
-from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.mechanics.damage import find_protected
 from rules.games.war_logic.mechanics.offense.attacks import is_plain, land_shot, lands_alike
 from rules.games.war_logic.mechanics.offense.check import is_in_reach
-from rules.games.war_logic.mechanics.offense.damage_maximisation import Faces, Lives, Search, without
+from rules.games.war_logic.mechanics.offense.damage_maximisation import Faces
 from rules.games.war_logic.mechanics.offense.dice import attack_die, find_die
-from rules.games.war_logic.mechanics.offense.explosions import names_near
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
 from rules.games.war_logic.mechanics.offense.volleys import (
     die_of,
-    find_all_modifiers,
     is_spent,
     resolve_volley_shot,
     search_of_faces,
     use_weapons,
 )
-from rules.games.war_logic.mechanics.regenerative_armor import find_charge
-from rules.kernel.dice import D10, Dice, Die
+from rules.games.war_logic.odds.assigned_faces import Assignment
+from rules.games.war_logic.odds.landings import Landings
+from rules.kernel.dice import Dice
 from rules.kernel.odds import Distribution, Odds, Segment, explore
 
 MOST_KINDS = 3
@@ -221,179 +216,18 @@ def _dead_units(table: Recorder) -> set[str]:
 
 
 def _assigned_odds(announced: Recorder, legal: AnyVolley) -> Distribution[int] | None:
-    """Returns the odds with assigned faces; None where dice are waiting, rerolled or added and too many to try."""
+    """Returns the odds with assigned faces; None where dice are waiting, rerolled or added and too many to try.
+
+    A blast without a target gets a face that the others leave: then each roll is tried, too.
+    """
     shots, skills, reaction = legal.found.shots, legal.found.skills, legal.action.reaction
-    if not all(is_plain(announced, shot) for shot in shots):
+    pointless = any(shot.target is None and is_in_reach(shot, skill) for shot, skill in zip(shots, skills, strict=True))
+    if pointless or not all(is_plain(announced, shot) for shot in shots):
         return explore(lambda dice: _count_kills(legal, dice)) if len(shots) <= MOST_TRIED else None
-    search = search_of_faces(announced, shots, skills, limit=maxsize, reaction=reaction)
-    if _tells_deaths(announced, legal, search):
-        return _searched_odds(_by_targets(search), len(shots))
-    landing, counts = _Landing(announced, legal, search), dict[int, int]()
-    for roll in _rolls([find_die(shot.die) for shot in shots]):
-        left, kinds = tuple(sorted(chain.from_iterable(roll.values()))), roll.values()
-        kills = landing.kills_of_any(0, left, search.lives, 0)
-        if kills is not None:
-            counts[kills] = counts.get(kills, 0) + prod(map(_count_orders, kinds))
-            continue
-        for orders in product(*(set(permutations(faces)) for faces in kinds)):
-            rolled = dict(zip(chain.from_iterable(roll), chain.from_iterable(orders), strict=True))
-            kills = landing.kills(0, tuple(rolled[die] for die in range(len(rolled))), left, search.lives, 0)
-            counts[kills] = counts.get(kills, 0) + 1
-    return Distribution.of_counts(counts, prod(find_die(shot.die).size for shot in shots))
-
-
-def _rolls(dice: Sequence[Die]) -> Iterator[dict[tuple[int, ...], Faces]]:
-    """Yields the faces that dice can show, by the numbers of the dice of each kind, whatever their order within it."""
-    alike = dict[tuple[int, int], list[int]]()
-    for number, die in enumerate(dice):
-        alike.setdefault((die.low, die.high), []).append(number)
-    places = tuple(map(tuple, alike.values()))
-    for kinds in product(
-        *(combinations_with_replacement(range(low, high + 1), len(them)) for (low, high), them in alike.items())
-    ):
-        yield dict(zip(places, kinds, strict=True))
-
-
-def _count_orders(faces: Faces) -> int:
-    return factorial(len(faces)) // prod(map(factorial, Counter(faces).values()))
-
-
-class _Landing:
-    """The tables to which the shots of a volley lead with one face after another; alike ones are one."""
-
-    def __init__(self, announced: Recorder, legal: AnyVolley, search: Search) -> None:
-        self.legal, self.search, self.tables, self.known = legal, search, [announced], dict[Hashable, int]()
-        self.sums: dict[tuple[int, int], AttackModifiers | None] = {}
-        self.steps: dict[tuple[int, int, int], int] = {}
-        self.alike: dict[tuple[int, int, Hashable], int] = {}
-        self.dead: dict[int, int] = {}
-        self.found: dict[tuple[int, Faces, Lives, int], int | None] = {}
-        self.ordered: dict[tuple[int, Faces, Lives, int], int] = {}
-
-    def kills_of_any(self, shot: int, left: Faces, lives: Lives, number: int) -> int | None:
-        """Returns how many are dead in the end, whichever of equally good faces each shot gets; None if it matters."""
-        if shot == len(self.search.targets):
-            return self._count_dead(number)
-        key = shot, left, lives, number
-        if key not in self.found:
-            kills = {
-                self.kills_of_any(shot + 1, *self._use(shot, left, lives, face), self._land(shot, number, face))
-                for face in self._good_faces(shot, left, lives)
-            }
-            self.found[key] = kills.pop() if len(kills) == 1 else None
-        return self.found[key]
-
-    def kills(self, shot: int, rolled: Faces, left: Faces, lives: Lives, number: int) -> int:
-        """Returns how many are dead in the end when of equally good faces each shot gets the first that was rolled.
-
-        ``left`` are the faces of ``rolled``, the lowest first.
-        """
-        known = self.kills_of_any(shot, left, lives, number)
-        if known is not None:
-            return known
-        key = shot, rolled, lives, number
-        if key not in self.ordered:
-            good = self._good_faces(shot, left, lives)
-            face = next((face for face in rolled if face in good), 0)
-            rest = without(rolled, face) if face else rolled
-            left, lives = self._use(shot, left, lives, face)
-            self.ordered[key] = self.kills(shot + 1, rest, left, lives, self._land(shot, number, face))
-        return self.ordered[key]
-
-    def _good_faces(self, shot: int, left: Faces, lives: Lives) -> Faces:
-        return (0,) if self.search.targets[shot] is None else self.search.good_faces(shot, left, lives)
-
-    def _use(self, shot: int, left: Faces, lives: Lives, face: int) -> tuple[Faces, Lives]:
-        """Returns the faces and the lives that are left after a shot with a face; with 0, one that gets none."""
-        return without(left, face) if face else left, self.search.lives_after(shot, lives, face)
-
-    def _count_dead(self, number: int) -> int:
-        if number not in self.dead:
-            self.dead[number] = len(_dead_units(self.tables[number]) - _dead_units(self.tables[0]))
-        return self.dead[number]
-
-    def _land(self, place: int, number: int, face: int) -> int:
-        """Returns the number of the table to which a shot leads from another one."""
-        key = (place, number, face)
-        if key not in self.steps:
-            self.steps[key] = self._land_once(*key)
-        return self.steps[key]
-
-    def _land_once(self, place: int, number: int, face: int) -> int:
-        table, shot, skill = self.tables[number], self.legal.found.shots[place], self.legal.found.skills[place]
-        sums = self._sums_of(place, number)
-        if sums is None:
-            return number
-        key = place, number, lands_alike(table, shot, skill, sums, face)
-        if key not in self.alike:
-            after = table.branch()
-            land_shot(after, shot, skill, sums, (face, None), reaction=self.legal.action.reaction)
-            found = self.known.setdefault(_fingerprint(after, self.tables[0]), len(self.tables))
-            if found == len(self.tables):
-                self.tables.append(after)
-            self.alike[key] = found
-        return self.alike[key]
-
-    def _sums_of(self, place: int, number: int) -> AttackModifiers | None:
-        """Returns the arithmetic of a shot on a table; None where it does nothing."""
-        if (place, number) not in self.sums:
-            table, shot, skill = self.tables[number], self.legal.found.shots[place], self.legal.found.skills[place]
-            spent, reaction = is_spent(table, shot, skill), self.legal.action.reaction
-            self.sums[place, number] = None if spent else attack_modifiers(table, shot, skill, reaction=reaction)
-        return self.sums[place, number]
-
-
-def _searched_odds(search: Search, dice: int) -> Distribution[int]:
-    """Returns the odds that the search alone tells: the order of equally good faces changes no death."""
-    classes, counts = _alike(search), dict[int, int]()
-    for faces in combinations_with_replacement(classes, dice):
-        ways = _count_orders(faces) * prod(map(classes.__getitem__, faces))
-        kills = search.most(faces)[1]
-        counts[kills] = counts.get(kills, 0) + ways
-    return Distribution.of_counts(counts, D10.size**dice)
-
-
-def _by_targets(search: Search) -> Search:
-    """Returns the same search with the shots at one target one after the other: so it remembers fewer lives.
-
-    The order of shots changes neither points nor kills where a hit only takes points off.
-    """
-    shots = sorted(range(len(search.targets)), key=lambda shot: search.targets[shot] or "")
-    pools = {target: search.pools[place] for target, place in search.places.items()}
-    targets = [search.targets[shot] for shot in shots]
-    faces = range(D10.low, D10.high + 1)
-    return Search(targets, lambda shot, face: search.effect(shots[shot], face), pools, limit=search.limit, faces=faces)
-
-
-def _tells_deaths(announced: Recorder, legal: AnyVolley, search: Search) -> bool:
-    """Checks whether the search that finds the best assignment also knows who dies of it.
-
-    It does not where more counts than the points that targets have left: blasts, covers, charges, armor that some
-    weapons skip, somebody inside or behind a target, and other dice than the usual ones.
-    """
-    shots, skills = legal.found.shots, legal.found.skills
-    simple = not announced.state.card.effective_against and all(
-        shot.die == CATALOGUE.dice.attack and not names_near(shot, skill) and aim.cover is None
-        for shot, skill, aim in zip(
-            shots, skills, find_all_modifiers(announced, shots, skills, reaction=legal.action.reaction), strict=True
-        )
-    )
-    return simple and all(_has_only_points(announced, target) for target in search.targets if target is not None)
-
-
-def _has_only_points(table: Recorder, target: str) -> bool:
-    alone = target in table.units and not find_protected(table, target)
-    return alone and table.weight(target) > 0 and find_charge(table, target) is None
-
-
-def _alike(search: Search) -> dict[int, int]:
-    """Returns one face of each class that takes the same off every target, with the number of its faces."""
-    alike: dict[Hashable, list[int]] = {}
-    for face in range(D10.low, D10.high + 1):
-        points = [
-            min(search.effect(shot, face), search.pools[search.places[target]].life)
-            for shot, target in enumerate(search.targets)
-            if target is not None
-        ]
-        alike.setdefault(tuple(points), []).append(face)
-    return {faces[0]: len(faces) for faces in alike.values()}
+    dice = [find_die(shot.die) for shot in shots]
+    faces = range(min(die.low for die in dice), max(die.high for die in dice) + 1)
+    alike = Landings(announced, shots, skills, faces, reaction=reaction).find_alike(dice)
+    search = search_of_faces(announced, shots, skills, limit=maxsize, reaction=reaction, faces=tuple(alike))
+    landings = Landings(announced, shots, skills, tuple(alike), reaction=reaction)
+    counts = Assignment(search, landings, dice, alike).count_kills()
+    return Distribution.of_counts(counts, prod(die.size for die in dice))

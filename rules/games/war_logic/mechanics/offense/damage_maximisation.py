@@ -131,20 +131,18 @@ class Search:
             lives, left = self.lives_after(shot, lives, faces[die]), without(left, faces[die])
         return chosen
 
-    def good_faces(self, shot: int, faces: Faces, lives: Lives) -> Faces:
-        """Returns the faces, all equally good for a shot in reach, of those that are left. Raises TooManyShots."""
-        if (faces, lives) not in self.picks[shot]:
-            self._run(shot, faces, lives)
-        return self.picks[shot][faces, lives]
+    def hit(self, shot: int, lives: Lives, face: int) -> tuple[Lives, int]:
+        """Returns the lives after a shot in reach with a face, and its points and kills as one number.
+
+        The lives of a target at which no later shot is aimed are 0.
+        """
+        place = self.places[self.targets[shot] or ""]
+        left, done = self._hit(shot, lives[place], face)
+        return (*lives[:place], left, *lives[place + 1 :]), done
 
     def lives_after(self, shot: int, lives: Lives, face: int | None) -> Lives:
         """Returns the lives after a shot with a face; those of a target at which no later shot is aimed are 0."""
-        target = self.targets[shot]
-        if target is None:
-            return lives
-        place = self.places[target]
-        left = self._hit(shot, lives[place], -1 if face is None else face)[0]
-        return (*lives[:place], left, *lives[place + 1 :])
+        return lives if self.targets[shot] is None else self.hit(shot, lives, -1 if face is None else face)[0]
 
     def _run(self, shot: int, faces: Faces, lives: Lives) -> int:
         if shot == len(self.targets):

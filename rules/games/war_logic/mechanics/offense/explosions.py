@@ -12,6 +12,7 @@ from rules.games.war_logic.catalogue.refusals import refuse
 from rules.games.war_logic.mechanics.cover import cover_against, is_sheltered
 from rules.games.war_logic.mechanics.damage import deal_damage, record_attackers
 from rules.games.war_logic.mechanics.offense.check import is_effective
+from rules.games.war_logic.mechanics.offense.modifiers import scaled
 from rules.kernel.display.cards import Line
 
 
@@ -30,7 +31,7 @@ def explode(
     ]
     for name in caught:
         less = 1 if cover_against(recorder, shot.by, name) else 0
-        points = round_up(skill.impact) if face is None else round_up(skill.impact * max(0, face - less) / 10)
+        points = round_up(skill.impact) if face is None else blast_points(skill, face, less)
         if not reaction:
             record_attackers(recorder, name, frozenset({shot.by}))
         if not is_effective(recorder, skill, name):
@@ -41,6 +42,11 @@ def explode(
             points = max(0, points - int(recorder.total_impact(name, "anti-force")))
         deal_damage(recorder, name, points, weapon=skill, by=None if reaction else shot.by)
     return caught, lines
+
+
+def blast_points(skill: Skill, face: int, less: int) -> int:
+    """Returns the points of a blast with a face, less what its victim's own cover takes off it (WL-8.23)."""
+    return scaled(skill.impact, max(0, face - less))
 
 
 def check_blast(recorder: Recorder, shot: Shot) -> None:

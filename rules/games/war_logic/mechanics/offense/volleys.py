@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Literal
 
 from rules.games.war_logic.army.derived_values import is_regenerative
@@ -198,9 +199,18 @@ def best_faces(
 
 
 def search_of_faces(
-    recorder: Recorder, shots: list[Shot], skills: list[Skill], *, limit: int, reaction: bool
+    recorder: Recorder,
+    shots: list[Shot],
+    skills: list[Skill],
+    *,
+    limit: int,
+    reaction: bool,
+    faces: Sequence[int] = (),
 ) -> Search:
-    """Returns the search for the best assignment of faces (WL-16.5), as the table is before any shot lands."""
+    """Returns the search for the best assignment of faces (WL-16.5), as the table is before any shot lands.
+
+    ``faces`` are those that dice may show; see :class:`Search`.
+    """
     sums = find_all_modifiers(recorder, shots, skills, reaction=reaction)
     reached = targets_in_reach(shots, skills)
     return Search(
@@ -208,6 +218,7 @@ def search_of_faces(
         lambda shot, face: sums[shot].effective_impact(face),
         damage_targets(recorder, reached),
         limit=limit,
+        faces=faces,
         given={
             place: touch_impact(shot, skill)
             for place, (shot, skill) in enumerate(zip(shots, skills, strict=True))

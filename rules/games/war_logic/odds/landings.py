@@ -1,0 +1,290 @@
+"""The tables to which the shots of a volley lead, told apart as far as later shots can tell them apart.
+
+Units and places that stand together (one inside or behind the other, where the other can change) are a group. What a
+shot does to one group depends on no other, but for whether it lands at all, which depends on the target's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Sequence
+from itertools import pairwise
+from operator import le
+from typing import NamedTuple, TypeAlias
+
+from rules.games.war_logic.army.skills import Skill
+from rules.games.war_logic.battle.actions.attacks import Shot
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.battle.state import Place, Unit
+from rules.games.war_logic.mechanics.cover import cover_against
+from rules.games.war_logic.mechanics.damage import find_protected
+from rules.games.war_logic.mechanics.offense.attacks import land_shot
+from rules.games.war_logic.mechanics.offense.check import is_in_reach
+from rules.games.war_logic.mechanics.offense.explosions import blast_points, explode, names_near
+from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
+from rules.games.war_logic.mechanics.offense.volleys import is_spent
+from rules.games.war_logic.mechanics.regenerative_armor import find_charge
+from rules.kernel.dice import Die
+from rules.kernel.records import replace
+
+Table: TypeAlias = tuple[int, ...]
+"""The states of the groups that the next shots can change, each by its number."""
+
+
+Row: TypeAlias = list[tuple[int, int]]
+"""For each face the number of a group's state, and how many of the group are killed."""
+
+
+class Group(NamedTuple):
+    """The members of a group as they stand in one of its states."""
+
+    units: dict[str, Unit]
+    places: dict[str, Place]
+
+
+class Landings:
+    """The tables after each shot of a volley, by the face that it gets; each of these shots has one plain die."""
+
+    def __init__(
+        self,
+        announced: Recorder,
+        shots: Sequence[Shot],
+        skills: Sequence[Skill],
+        faces: Sequence[int],
+        *,
+        reaction: bool,
+    ) -> None:
+        self.announced, self.shots, self.skills, self.faces = announced, shots, skills, tuple(faces)
+        self.reaction = reaction
+        self.hit = [_names_hit(shot, skill) for shot, skill in zip(shots, skills, strict=True)]
+        """The names that each shot can hit, the target first."""
+        self.names = _find_groups(announced, self._find_changeable())
+        numbers = {name: number for number, names in enumerate(self.names) for name in names}
+        self.groups = [list(dict.fromkeys(numbers[name] for name in names)) for names in self.hit]
+        """The groups that each shot changes, that of the target first."""
+        self.later = later = [sorted(set().union(*self.groups[place:])) for place in range(len(shots) + 1)]
+        """The groups that each shot and those after it change."""
+        self.reads = [[later[place].index(group) for group in these] for place, these in enumerate(self.groups)]
+        """Where the groups that each shot changes stand in the table before it."""
+        self.moves = [
+            [
+                these.index(group) if group in these else len(these) + later[place].index(group)
+                for group in later[place + 1]
+            ]
+            for place, these in enumerate(self.groups)
+        ]
+        """Where the groups of the table after each shot stand: among those that it changes, or in the table before."""
+        self.start: Table = (0,) * len(later[0])
+        self.states = {group: [self._group_of(announced, group)] for these in self.groups for group in these}
+        self.numbers: dict[int, dict[Hashable, int]] = {group: {} for group in self.states}
+        self.table = announced.branch()
+        """The table on which the shots land, one group after another: the others stand as they are announced."""
+        self.parts = [
+            [self._part_of(shot, group) for group in these] for shot, these in zip(shots, self.groups, strict=True)
+        ]
+        """Each shot as it is for the groups that it changes: with those near it who belong to the group."""
+        self.rows = dict[tuple[int, int, int], Row | None]()
+        self.sums = dict[tuple[int, str | None], tuple[AttackModifiers, list[tuple[int, int]]]]()
+        self.blasts = dict[tuple[int, int], list[int]]()
+
+    def of_faces(self, shot: int, table: Table) -> list[tuple[Table, int]]:
+        """Returns for each face the table after a shot with it, and how many units it kills."""
+        reads, moves = self.reads[shot], self.moves[shot]
+        aimed = self._row_of(shot, 0, table[reads[0]])
+        if aimed is None:
+            here = tuple([table[place] for place in reads]) + table
+            return [(tuple([here[place] for place in moves]), 0)] * len(self.faces)
+        if len(reads) == 1 and not moves:
+            return [((), dead) for _, dead in aimed]
+        rows = [aimed, *(self._row_of(shot, place, table[reads[place]]) or () for place in range(1, len(reads)))]
+        found, known = [], dict[Table, Table]()
+        for cells in zip(*rows, strict=True):
+            here = tuple([state for state, _ in cells])
+            if here not in known:
+                both = here + table
+                known[here] = tuple([both[place] for place in moves])
+            found.append((known[here], sum([dead for _, dead in cells])))
+        return found
+
+    def _part_of(self, shot: Shot, group: int) -> Shot:
+        near = {name: inches for name, inches in shot.near.items() if name in self.names[group]}
+        return replace(shot, near=near) if shot.near else shot
+
+    def _row_of(self, shot: int, place: int, state: int) -> Row | None:
+        key = shot, place, state
+        if key not in self.rows:
+            self.rows[key] = self._land(*key)
+            _restore(self.table, self.states[self.groups[shot][place]][0])
+        return self.rows[key]
+
+    def _land(self, shot: int, place: int, state: int) -> Row | None:
+        """Returns for each face the state of one of the groups that a shot changes, and how many of it the shot kills.
+
+        None for the target's group where the shot does nothing. What a shot does to a group depends on no other.
+        """
+        group, table = self.groups[shot][place], self.table
+        before = self.states[group][state]
+        _restore(table, before)
+        if is_spent(table, self.shots[shot], self.skills[shot]):
+            return None
+        keys = self.keys(shot, table, self.names[group])
+        if group not in self.later[shot + 1]:
+            return [(state, dead) for dead in self._find_deaths(shot, place, before, keys)]
+        alike, found = dict[Hashable, tuple[int, int]](), []
+        for face, key in zip(self.faces, keys, strict=True):
+            if key not in alike:
+                self._land_with(shot, place, before, face)
+                alike[key] = self._number_of(group, table), _count_dead(before, table)
+            found.append(alike[key])
+        return found
+
+    def _land_with(self, shot: int, place: int, before: Group, face: int) -> None:
+        """Lands on the table what a shot does with a face to one of the groups that it changes."""
+        _restore(self.table, before)
+        part, skill = self.parts[shot][place], self.skills[shot]
+        # Who has attacked whom decides nothing here: it is left out, as for a reaction.
+        if place:
+            explode(self.table, part, skill, face, reaction=True)
+        else:
+            land_shot(self.table, part, skill, self._sums_of(shot, self.table)[0], (face, None), reaction=True)
+
+    def _find_deaths(self, shot: int, place: int, before: Group, keys: list[tuple[int, ...]]) -> list[int]:
+        """Returns for each face how many units of a group the last shot that changes it kills.
+
+        More points never save anybody: between faces that kill as many, where no face does less than one below it, all
+        others kill as many.
+        """
+        dead = dict[tuple[int, ...], int]()
+
+        def count(at: int) -> int:
+            if (key := keys[at]) not in dead:
+                self._land_with(shot, place, before, self.faces[at])
+                dead[key] = _count_dead(before, self.table)
+            return dead[key]
+
+        def fill(low: int, high: int) -> None:
+            if count(low) == count(high):
+                dead.update(dict.fromkeys(keys[low : high + 1], count(low)))
+            elif high - low > 1:
+                middle = (low + high) // 2
+                fill(low, middle)
+                fill(middle, high)
+
+        if all(all(map(le, low, high)) for low, high in pairwise(keys)):
+            fill(0, len(keys) - 1)
+        return [count(at) for at in range(len(keys))]
+
+    def keys(self, shot: int, table: Recorder, names: Collection[str]) -> list[tuple[int, ...]]:
+        """Returns for each face what is the same for faces with which a shot does the same to these names."""
+        aim, skill = self.shots[shot], self.skills[shot]
+        _, points = self._sums_of(shot, table)
+        columns = []
+        if aim.target in names:
+            columns = [
+                _cap(table, aim.target, [effective for effective, _ in points]),
+                [kept_off for _, kept_off in points],
+            ]
+        for name in self.hit[shot][1:]:
+            if name in names and table.is_in_play(name):
+                less = 1 if cover_against(table, aim.by, name) else 0
+                blasts = self._blasts_of(shot, less)
+                columns.append(blasts if skill.has("force") else _cap(table, name, blasts))
+        return list(zip(*columns, strict=True)) if columns else [()] * len(self.faces)
+
+    def find_alike(self, dice: Sequence[Die]) -> dict[int, tuple[int, ...]]:
+        """Returns the faces of dice that do the same whatever the table and the shot, by the first of them."""
+        found: dict[Hashable, list[int]] = {}
+        columns: list[list[Hashable]] = [[tuple(face <= die.high for die in dice) for face in self.faces]]
+        for shot, names in enumerate(self.hit):
+            if names:
+                simple = all(len(self.names[group]) == 1 for group in self.groups[shot])
+                columns.append([*(self.keys(shot, self.announced, names) if simple else self.faces)])
+        for face, *key in zip(self.faces, *columns, strict=True):
+            found.setdefault(tuple(key), []).append(face)
+        return {those[0]: tuple(those) for those in found.values()}
+
+    def _find_changeable(self) -> frozenset[str]:
+        """Returns the places and vehicles that can change for those inside or behind them."""
+        shooters = {shot.by for shot, names in zip(self.shots, self.hit, strict=True) if names}
+        units = self.announced.units
+        near = {where for name in shooters for where in (units[name].inside, units[name].behind) if where}
+        wearing = {where for unit in units.values() for where in (unit.inside, unit.behind) if where}
+        worn = wearing if self.announced.state.card.cover_damage else set()
+        return frozenset().union(*self.hit, near, worn)
+
+    def _group_of(self, table: Recorder, group: int) -> Group:
+        names = self.names[group]
+        return Group(
+            {name: table.units[name] for name in names if name in table.units},
+            {name: table.places[name] for name in names if name in table.places},
+        )
+
+    def _number_of(self, group: int, table: Recorder) -> int:
+        """Returns the number of the state in which a group is on a table."""
+        first = self.states[group][0]
+        units = [
+            (name, unit.health, unit.armor, unit.status, unit.inside, unit.behind, tuple(unit.left.items()))
+            for name, before in first.units.items()
+            if (unit := table.units[name]) is not before
+        ]
+        places = [(name, table.places[name]) for name, before in first.places.items() if table.places[name] != before]
+        if not units and not places:
+            return 0
+        states = self.states[group]
+        number = self.numbers[group].setdefault((*units, *places), len(states))
+        if number == len(states):
+            states.append(self._group_of(table, group))
+        return number
+
+    def _sums_of(self, shot: int, table: Recorder) -> tuple[AttackModifiers, list[tuple[int, int]]]:
+        """Returns the arithmetic of a shot, and for each face its effective impact and what the cover keeps off."""
+        aim, skill = self.shots[shot], self.skills[shot]
+        cover = cover_against(table, aim.by, aim.target) if aim.target in table.units and aim.target else None
+        if (shot, cover) not in self.sums:
+            sums = attack_modifiers(table, aim, skill, reaction=self.reaction)
+            wears = bool(cover and table.state.card.cover_damage)
+            points = [(sums.effective_impact(face), sums.points_kept_off(face) if wears else 0) for face in self.faces]
+            self.sums[shot, cover] = sums, points
+        return self.sums[shot, cover]
+
+    def _blasts_of(self, shot: int, less: int) -> list[int]:
+        if (shot, less) not in self.blasts:
+            self.blasts[shot, less] = [blast_points(self.skills[shot], face, less) for face in self.faces]
+        return self.blasts[shot, less]
+
+
+def _cap(table: Recorder, name: str | None, points: list[int]) -> list[int]:
+    """Returns points at a unit or place; those beyond what it can bear count alike unless others get the rest."""
+    if name is None or find_protected(table, name):
+        return points
+    if name in table.places:
+        most = table.places[name].health or 0
+    else:
+        charge = find_charge(table, name)
+        most = table.weight(name) + (int(charge[1].impact) if charge else 0)
+    return [min(one, most) for one in points]
+
+
+def _names_hit(shot: Shot, skill: Skill) -> list[str]:
+    if shot.target is None or not is_in_reach(shot, skill):
+        return []
+    return [shot.target, *names_near(shot, skill)]
+
+
+def _restore(table: Recorder, group: Group) -> None:
+    table.units.update(group.units)
+    table.places.update(group.places)
+
+
+def _count_dead(before: Group, after: Recorder) -> int:
+    return sum("dead" in after.units[name].status and "dead" not in unit.status for name, unit in before.units.items())
+
+
+def _find_groups(table: Recorder, changeable: Collection[str]) -> list[frozenset[str]]:
+    """Returns all units and places in groups: those of one are inside or behind something that can change."""
+    group = {name: frozenset((name,)) for name in (*table.units, *table.places)}
+    for name, unit in table.units.items():
+        for other in (unit.inside, unit.behind):
+            if other in changeable and other in group:
+                joined = group[name] | group[other]
+                group.update(dict.fromkeys(joined, joined))
+    return list(dict.fromkeys(group.values()))

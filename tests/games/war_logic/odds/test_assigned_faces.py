@@ -1,0 +1,97 @@
+"""Volleys with assigned faces (WL-16.5): what lands group by group, and the odds, equal what is played."""
+
+from random import Random
+
+import pytest
+
+from rules.games.war_logic.actions.table import TABLE
+from rules.games.war_logic.battle.changes import Recorder
+from rules.games.war_logic.conformance.cases import ACTIONS
+from rules.games.war_logic.mechanics.offense.attacks import land_shot
+from rules.games.war_logic.mechanics.offense.modifiers import attack_modifiers
+from rules.games.war_logic.mechanics.offense.volleys import check_volley, is_spent
+from rules.games.war_logic.odds.landings import Landings
+from rules.kernel.odds import explore
+from rules.kernel.viewer import REFEREE
+from tests.games.war_logic.odds.test_odds import FAST, SHIELD, killed
+from tests.games.war_logic.tables import man, table, weapon
+
+
+def crowd(seed, shots, dice=("d10",)):
+    """Returns a table with units that hide, charges, covers that wear and blasts, and a volley on it."""
+    rng = Random(seed)
+
+    def hidden():
+        return rng.choice(({}, {}, {"inside": "hut"}, {"behind": "wall"}))
+
+    guns = {key: weapon(impact=rng.randint(1, 14), extension=rng.choice((0, 0, 9))) for key in "ghij"[:shots]}
+    men = {
+        f"t{number}": {
+            "side": "y",
+            "health": rng.randint(1, 12),
+            "armor": rng.randint(0, 5),
+            "skills": rng.choice(({}, {}, {"s": SHIELD | {"number": rng.randint(1, 3)}})),
+            **hidden(),
+        }
+        for number in range(rng.randint(1, 4))
+    }
+    places = {
+        "wall": {"kind": "obstacle", "health": rng.randint(1, 4)},
+        "hut": {"kind": "house", "health": rng.randint(1, 9)},
+    }
+    fired = []
+    for key, gun in guns.items():
+        target, reach = rng.choice([*men, "hut"]), rng.choice((1, 1, 1, 1, 99))
+        shot = {"by": "a", "with": key, "target": target, "distance": reach, "die": rng.choice(dice)}
+        if gun["extension"]:
+            shot["near"] = {name: 1 for name in men if name != target and rng.random() < 0.5}
+        fired.append(shot)
+    card = FAST | {"cover-damage": rng.random() < 0.5}
+    state = table({"a": man("x", skills=guns, **hidden()), **men}, places=places, card=card)
+    return state, ACTIONS.read({"type": "volley", "shots": fired, "assign": "best"})
+
+
+@pytest.mark.parametrize("seed", [*range(16), 212])
+def test_groups_that_land_apart_end_as_the_whole_table_does(seed):
+    state, action = crowd(seed, 4)
+    announced, rng = Recorder(state), Random(seed)
+    found = check_volley(announced, action)
+    landings = Landings(announced, found.shots, found.skills, range(1, 11), reaction=False)
+    for _ in range(60):
+        whole, short, kills = announced.branch(), landings.start, 0
+        for number, (shot, skill) in enumerate(zip(found.shots, found.skills, strict=True)):
+            face = rng.randint(1, 10)
+            if is_spent(whole, shot, skill):
+                assert not landings.groups[number] or landings.of_faces(number, short)[face - 1][1] == 0
+            else:
+                sums = attack_modifiers(whole, shot, skill)
+                land_shot(whole, shot, skill, sums, (face, None), reaction=False)
+            if landings.groups[number]:
+                short, dead = landings.of_faces(number, short)[face - 1]
+                kills += dead
+        assert kills == sum("dead" in unit.status for unit in whole.units.values())
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_all_sets_of_faces_equal_the_whole_tree(seed):
+    state, action = crowd(seed, 3, dice=("d4", "d6") if seed % 2 else ("d6",))
+    whole = explore(
+        lambda dice: sum(
+            wound.dead and wound.name in state.units
+            for wound in TABLE.resolve(state, REFEREE, action, dice)[0].report.wounds
+        )
+    )
+    assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
+
+
+def test_a_blast_without_a_target_gets_a_face_that_the_others_leave():
+    guns = {"g": weapon(impact=10, extension=9), "h": weapon(impact=10)}
+    state = table({"a": man("x", skills=guns), "t0": man("y", health=30), "t1": man("y", health=7)}, card=FAST)
+    shots = [
+        {"by": "a", "with": "g", "near": {"t1": 1}, "distance": 1},
+        {"by": "a", "with": "h", "target": "t0", "distance": 1},
+    ]
+    action = ACTIONS.read({"type": "volley", "shots": shots, "assign": "best"})
+    whole = explore(lambda dice: killed(state, action, dice))
+    assert 0 < whole.weights[1] < 1
+    assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}

@@ -25,7 +25,7 @@ Counts: TypeAlias = dict[int, int]
 
 
 Weights: TypeAlias = tuple[int, ...]
-"""How often each order of the faces that are left can have been rolled: the orders as ``permutations`` gives them."""
+"""The number of rolls for each order of the faces that are left: the orders as ``permutations`` gives them."""
 
 
 class Sets(NamedTuple):
@@ -71,7 +71,7 @@ class Step(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Branch:
-    """What shots that are still to land do with each set of the faces that are left, assigned for most damage.
+    """The results of the shots that are still to land, for each set of the faces that are left, assigned for most damage.
 
     The damage (points, then kills) is in both; of equally good assignments ``most`` is of those with the most deaths
     and ``least`` of those with the fewest. ``steps`` has the next shot with each face; without one it gets no face.
@@ -91,7 +91,7 @@ class Assignment:
         self.search, self.landings, self.dice, self.alike, self.faces = search, landings, dice, alike, tuple(alike)
         used = [sum(target is not None for target in search.targets[:shot]) for shot in range(len(search.targets) + 1)]
         self.left = [len(dice) - number for number in used]
-        """How many faces are left before each shot, and after the last."""
+        """The number of faces left before each shot, and after the last."""
         self.known = dict[tuple[int, Lives, Table], Branch]()
         self.counted = dict[tuple[Branch, Faces, Weights], Counts]()
 

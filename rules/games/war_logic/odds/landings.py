@@ -64,7 +64,7 @@ class Landings:
         self.later = later = [sorted(set().union(*self.groups[place:])) for place in range(len(shots) + 1)]
         """The groups that each shot and those after it change."""
         self.reads = [[later[place].index(group) for group in these] for place, these in enumerate(self.groups)]
-        """Where the groups that each shot changes stand in the table before it."""
+        """The places of the groups that each shot changes in the table before it."""
         self.moves = [
             [
                 these.index(group) if group in these else len(these) + later[place].index(group)
@@ -72,7 +72,7 @@ class Landings:
             ]
             for place, these in enumerate(self.groups)
         ]
-        """Where the groups of the table after each shot stand: among those that it changes, or in the table before."""
+        """The places of the groups of the table after each shot: among those that it changes, or in the table before."""
         self.start: Table = (0,) * len(later[0])
         self.states = {group: [self._group_of(announced, group)] for these in self.groups for group in these}
         self.numbers: dict[int, dict[Hashable, int]] = {group: {} for group in self.states}

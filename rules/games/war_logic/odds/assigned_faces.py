@@ -71,7 +71,7 @@ class Step(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Branch:
-    """The results of the shots that are still to land, for each set of the faces that are left, assigned for most damage.
+    """The results of the shots that are still to land, for each set of faces, assigned for most damage.
 
     The damage (points, then kills) is in both; of equally good assignments ``most`` is of those with the most deaths
     and ``least`` of those with the fewest. ``steps`` has the next shot with each face; without one it gets no face.

@@ -72,7 +72,7 @@ class Landings:
             ]
             for place, these in enumerate(self.groups)
         ]
-        """The places of the groups of the table after each shot: among those that it changes, or in the table before."""
+        """The places of the groups of the table after each shot, among those that it changes and the table before."""
         self.start: Table = (0,) * len(later[0])
         self.states = {group: [self._group_of(announced, group)] for these in self.groups for group in these}
         self.numbers: dict[int, dict[Hashable, int]] = {group: {} for group in self.states}

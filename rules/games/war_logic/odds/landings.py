@@ -141,7 +141,7 @@ class Landings:
         """Lands on the table what a shot does with a face to one of the groups that it changes."""
         _restore(self.table, before)
         part, skill = self.parts[shot][place], self.skills[shot]
-        # Who has attacked whom decides nothing here: it is left out, as for a reaction.
+        # Attackers are not recorded, as for a reaction: no later shot depends on them.
         if place:
             explode(self.table, part, skill, face, reaction=True)
         else:

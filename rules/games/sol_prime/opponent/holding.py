@@ -19,6 +19,11 @@ def may_hold(state: State, side: str) -> bool:
     """Checks whether a side may wait on: it is ahead, or there is time left (SP-29.2)."""
     if state.last_cycle is None or state.cycle <= state.last_cycle - LAST:
         return True
+    return is_ahead(state, side)
+
+
+def is_ahead(state: State, side: str) -> bool:
+    """Checks whether a side has the higher total of points (SP-29.2)."""
     return find_leading_side(score_sides(state)) == side
 
 

@@ -15,14 +15,15 @@ from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.placement import group_of, stand_place, starting_place
 from rules.games.sol_prime.mechanics.positions import EDGES, distance_to_nearest, legs, outline, platoon_mates
 from rules.games.sol_prime.mechanics.weapons import is_empty
-from rules.games.sol_prime.opponent.holding import may_hold, place_by_fire
+from rules.games.sol_prime.opponent.holding import is_ahead, may_hold, place_by_fire
+from rules.games.sol_prime.opponent.shelling import aim
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
 from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, chance_of_success, plainly, with_choices, with_value
-from rules.kit.approach import ROOM, centre_of, nearest, steps_towards, way_round
+from rules.kit.approach import ROOM, nearest, steps_towards, way_round
 from rules.kit.kept import keep
 from rules.kit.plan import bearing, distance, inside, point_ahead, round_to_tenth
 from rules.kit.table import is_on_table
@@ -91,6 +92,14 @@ def _set_down(offer: Offer, place: tuple[Point, int], *, worth: float) -> Candid
 
 
 # --- movement and fire ----------------------------------------------------------------------------------
+
+
+def _advances(view: View, offer: Offer) -> Iterator[Candidate]:
+    """Yields moves towards the enemy, while its side is not ahead: points decide (SP-29.2), and those on Overwatch
+    fire first at whoever comes (SP-6.2). Artillery comes into range all the same."""
+    stand = view.state.units[str(offer.action["unit"])]
+    if stand.artillery or not is_ahead(view.state, stand.side):
+        yield from _drives(view, offer)
 
 
 def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candidate]:
@@ -249,11 +258,12 @@ def _assaults(view: View, offer: Offer) -> Iterator[Candidate]:
 
 
 def _shells(view: View, offer: Offer) -> Iterator[Candidate]:
-    side = view.state.units[str(offer.action["by"][0])].side
-    best = centre_of(list(_there(view.state, side).values()), BLAST)
-    if best:
-        action = with_value(dict(offer.action), ("at",), list(best[0]))
-        yield Candidate(action=action, worth=0.2 * best[1], reason=f"{best[1]} enemies close together", rolls=True)
+    piece = view.state.units[str(offer.action["by"][0])]
+    if found := aim(view.state, piece, _there(view.state, piece.side), _worth):
+        at, count, worth = found
+        action = with_value(dict(offer.action), ("at",), list(at))
+        reason = f"{count} {'enemies' if count > 1 else 'enemy'} where the shells fall"
+        yield Candidate(action=action, worth=0.2 + 0.2 * worth, reason=reason, rolls=True)
 
 
 def _overwatch(view: View, offer: Offer) -> Iterator[Candidate]:
@@ -299,7 +309,7 @@ WAYS: Mapping[str, Way] = {
     "first-side": plainly(1.0, "the battle begins with it"),
     "roll-activation": plainly(1.0, "the turn begins with it"),
     "activate": plainly(0.5, "a platoon that has not acted"),
-    "drive": _drives,
+    "drive": _advances,
     "aircraft-move": _flights,
     "fire": _fire,
     "close-combat": _assaults,

@@ -1,5 +1,6 @@
 """The steady commander of Sol Prime on a table: platoons stay together, and nobody stops at a river."""
 
+from rules.games.sol_prime.opponent.shelling import aim
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
@@ -91,3 +92,37 @@ def test_who_lets_them_come_puts_long_range_in_the_middle_and_comes_out_at_last(
     for cycle, units, waits in ((1, early.units, True), (6, early.units, False), (6, ahead, True)):
         later.state = replace(early, cycle=cycle, units=units)
         assert (not drives(later, side("side-1"), LEFT)) is waits
+
+
+def test_a_side_that_is_ahead_waits_and_its_mortars_come_on():
+    """SP-29.2, SP-6.2: points decide, and whoever drives up is fired at first."""
+    table = acting(LEFT, {LEFT: (14, 17), RIGHT: (12, 17)})
+    assert drives(table, side("side-1"), LEFT)
+    foe = next(name for name, one in table.state.units.items() if one.side == "side-2" and one.cost)
+    table.state = replace(
+        table.state, units={**table.state.units, foe: replace(table.state.units[foe], destroyed=True)}
+    )
+    assert not drives(table, side("side-1"), LEFT)
+    mortars = acting("Side 1 Mortars-1", {})
+    mortars.state = replace(
+        mortars.state, units={**mortars.state.units, foe: replace(mortars.state.units[foe], destroyed=True)}
+    )
+    assert drives(mortars, side("side-1"), "Side 1 Mortars-1")
+
+
+def test_shells_fall_on_the_dearest_enemies_within_reach():
+    """SP-17.2: a mortar reaches 30 inches; two vehicles in its reach are worth more than a squad, and any beyond it."""
+    piece = "Side 1 Mortars-1"
+    near, dear = {"Side 2 Rifles-1": (35, 30)}, {"Side 2 Rockets-1": (20, 26), "Side 2 Rockets-2": (20.5, 26)}
+    table = acting(piece, {piece: (35, 10)})
+    foes = {name: one for name, one in table.state.units.items() if one.side == "side-2"}
+
+    def aimed(places):
+        units = {name: replace(one, at=places.get(name, (70, 47))) for name, one in foes.items()}
+        state = replace(table.state, units={**table.state.units, **units})
+        there = {name: one.at for name, one in units.items()}
+        return aim(state, state.units[piece], there, lambda one: one.cost)
+
+    assert aimed(near)[:2] == ((35, 30), 1)
+    assert aimed({**near, **dear})[1] == 2
+    assert aimed({}) is None

@@ -17,6 +17,7 @@ from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, Edge
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.completeness import is_misplaced
 from rules.games.extractors.mechanics.scenarios.dobern_strongpoint import fort_sites
+from rules.games.extractors.mechanics.victory import score
 from rules.games.extractors.opponent.straight import POST, find_goal, find_post, marked, straight_orders, with_orders
 from rules.games.extractors.visibility.view import View
 from rules.kernel.display.screen import Offer
@@ -35,7 +36,10 @@ from rules.kit.alternatives import (
 
 WORTHS = {"hit": 0.4, "kill": 1.0}
 FORT = "fort"
+EXTRACTOR = "extractor"
 MACHINE = 3.0
+LEADING = 2.0
+"""The worth of winning by the scenario if the battle ended now."""
 BEYOND = -3.0
 """The closeness of a unit that has not entered the map."""
 NEAR = 4
@@ -47,10 +51,15 @@ COVER = frozenset(("rough", "build-up", "depression", "chimneys"))
 
 
 def estimate(view: View, side_: str) -> float:
-    """Returns what the side has on the map against the other: three for a machine and for the Command Post, one for any
-    other unit; who has left where the scenario wants it counts twice."""
-    own = view.state.players.get(side_)
-    return sum(_worth(view.state, unit) * (1 if side(unit) == own else -1) for unit in view.state.units.values())
+    """Returns what the side has on the map against the other, and whether it would win by the scenario now (EXT-22.1).
+
+    Three for a machine, an Extractor and the Command Post, one for any other unit; who has left where the scenario
+    wants it counts twice.
+    """
+    state, own = view.state, view.state.players.get(side_)
+    leader = score(state).winner if scenario(state) else None
+    advantage = LEADING * ((leader == own) - (leader != own)) if leader else 0.0
+    return advantage + sum(_worth(state, unit) * (1 if side(unit) == own else -1) for unit in state.units.values())
 
 
 def _worth(state: State, unit: Unit) -> float:
@@ -59,7 +68,7 @@ def _worth(state: State, unit: Unit) -> float:
     if unit.exited:
         wanted = unit.exited.status != "routed" and unit.exited.edge == exit_edge(state, unit)
         return 2 * (MACHINE if unit.weapons else 1.0) if wanted else 0.0
-    if unit.type == POST:
+    if unit.type in (POST, EXTRACTOR):
         return MACHINE
     return MACHINE * (1 - 0.1 * len(unit.destroyed_slots)) if unit.weapons else 1.0
 

@@ -1,4 +1,5 @@
-"""The worth of things in Invisible Enemy, for a computer commander: a base is worth its hull that is left.
+"""The worth of things in Invisible Enemy, for a computer commander: a base is worth its points, and the
+hull that is left.
 
 Units move towards the enemy until their weapons reach, every base fires where a kill is likeliest, barrages fall where
 most enemies stand close together, and the network's points buy what can be had. Places come from the plan.
@@ -8,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.battle.state import Base, State
+from rules.games.invisible_enemy.catalogue import CATALOGUE
+from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.positions import starting_place
 from rules.games.invisible_enemy.opponent import ambush
 from rules.games.invisible_enemy.visibility.view import View
@@ -22,6 +26,8 @@ from rules.kit.approach import centre_of, nearest, steps_towards
 from rules.kit.plan import Point, distance
 
 WORTHS = {"hit": 0.3, "kill": 1.0}
+ORDINARY = 30
+"""The house points of a base that counts as one."""
 BARRAGE = 4.0
 """Inches around its marker in which a barrage is feared."""
 KEEP = 2.0
@@ -29,12 +35,17 @@ KEEP = 2.0
 
 
 def estimate(view: View, side: str) -> float:
-    """Returns what the side has in action against all others: one for a whole base."""
-    return sum(_worth(base) * (1 if base.side == side else -1) for base in view.state.bases.values())
+    """Returns what the side has in action against all others, and its strikes: by the house points (IE-10.1)."""
+    strike = CATALOGUE.battle.victory.strike / ORDINARY
+    strikes = sum(strike * one.strikes * (1 if key == side else -1) for key, one in view.state.sides.items())
+    return strikes + sum(_worth(base) * (1 if base.side == side else -1) for base in view.state.bases.values())
 
 
 def _worth(base: Base) -> float:
-    return max(0.0, 1.0 - base.hits / max(1, base.hull)) * (0.5 if base.stranded else 1.0)
+    if not is_live(base):
+        return 0.0
+    whole = max(0.0, 1.0 - base.hits / max(1, base.hull)) * (0.5 if base.stranded else 1.0)
+    return whole * points(base) / ORDINARY
 
 
 def _there(state: State, *, against: str) -> dict[str, Point]:

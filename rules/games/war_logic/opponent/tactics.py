@@ -7,7 +7,7 @@ is offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import inf
 from random import Random
@@ -18,6 +18,7 @@ from rules.games.war_logic.battle.changes import LOST_STATUSES, OUT_OF_FIGHT
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.maps import MAPS
 from rules.games.war_logic.mechanics.positions import BASE, distance_between, position_of
+from rules.games.war_logic.opponent.objectives import holds_a_point, points_to_take, worth_of_objectives
 from rules.games.war_logic.opponent.standing import foes_of, others_of, reach_of, steps_to
 from rules.games.war_logic.opponent.waiting import keeps_away, place_to_wait
 from rules.games.war_logic.visibility.view import View
@@ -38,9 +39,11 @@ ORDERED = 0.25
 def estimate(view: View, side: str) -> float:
     """Returns what the side has alive against all others: one for each figure, less for lost points.
 
-    A commander counts for those whom it can order: without one, only a single unit acts in a turn (WL-6.2).
+    A commander counts for those whom it can order: without one, only a single unit acts in a turn (WL-6.2). A point
+    that is to be held counts for its holder, more with every turn held (WL-17.2).
     """
-    return sum(_strength(view, key) * (1 if key == side else -1) for key in view.state.sides)
+    worths = {key: _strength(view, key) + worth_of_objectives(view.state, key) for key in view.state.sides}
+    return sum(worth if key == side else -worth for key, worth in worths.items())
 
 
 def _strength(view: View, side: str) -> float:
@@ -98,6 +101,11 @@ def _moves(view: View, offer: Offer, *, share: float = 0.9) -> Iterator[Candidat
     if _has_beaten_all(view, state.units[name].side):
         yield from _to_the_point(view, offer)
         return
+    if points := points_to_take(state, state.units[name].side):
+        yield from _to_the_point(view, offer)
+        yield from _towards(view, offer, points)
+    if holds_a_point(state, name):
+        return
     at, length = position_of(state, name), float(state.sheets[name].skills[str(offer.action["with"])].range)
     if state.table is None or at is None or state.units[name].inside in state.units:
         return
@@ -117,8 +125,11 @@ def _moves(view: View, offer: Offer, *, share: float = 0.9) -> Iterator[Candidat
 
 def _moves_in_wait(view: View, offer: Offer) -> Iterator[Candidate]:
     """Yields a move of a side that waits: just out of the enemies' reach, until one comes within its own."""
-    if keeps_away(view, str(offer.action["by"])):
-        if to := place_to_wait(view, str(offer.action["by"]), str(offer.action["with"])):
+    name = str(offer.action["by"])
+    if keeps_away(view, name) and not points_to_take(view.state, view.state.units[name].side):
+        if holds_a_point(view.state, name):
+            return
+        if to := place_to_wait(view, name, str(offer.action["with"])):
             reason = "just out of their reach"
             yield Candidate(action={**offer.action, "to": [*to]}, worth=CLOSING_IN, reason=reason, rolls=True, most=0.0)
     else:
@@ -126,7 +137,7 @@ def _moves_in_wait(view: View, offer: Offer) -> Iterator[Candidate]:
 
 
 def _to_the_point(view: View, offer: Offer) -> Iterator[Candidate]:
-    """Yields a move into or behind the points that are still to be held: nobody is left to fight (WL-17.6)."""
+    """Yields a move into or behind the points that are still to be held (WL-17.2, WL-17.6)."""
     unit = view.state.units[str(offer.action["by"])]
     for place in {one.place for one in view.state.card.objective if one.type == "hold"}:
         if place in (unit.inside, unit.behind) or place not in view.state.places:
@@ -135,7 +146,22 @@ def _to_the_point(view: View, offer: Offer) -> Iterator[Candidate]:
             field = field_at(offer, (way,))
             if isinstance(field, Choose) and any(one.value == place for one in field.options):
                 action = {**offer.action, way: place}
-                yield Candidate(action=action, worth=CLOSING_IN, reason=f"to {place}", rolls=True, most=0.0)
+                yield Candidate(action=action, worth=CLOSING_IN + 0.1, reason=f"to {place}", rolls=True, most=0.0)
+
+
+def _towards(view: View, offer: Offer, points: Sequence[str]) -> Iterator[Candidate]:
+    """Yields a move on the plan towards the nearest of some points."""
+    state, name = view.state, str(offer.action["by"])
+    at, length = position_of(state, name), float(state.sheets[name].skills[str(offer.action["with"])].range)
+    goal = nearest(at, (there for one in points if (there := position_of(state, one)))) if at else None
+    if state.table is None or at is None or goal is None or state.units[name].inside in state.units:
+        return
+    table = MAPS.table_of(state.table, BASE)
+    for to in steps_to(at, goal, 0.0, length, table, others_of(state, name)):
+        if distance(to, goal) < distance(at, goal):
+            reason = f'{distance(to, goal):.0f}" from the point'
+            yield Candidate(action={**offer.action, "to": [*to]}, worth=CLOSING_IN, reason=reason, rolls=True, most=0.0)
+            return
 
 
 def _has_beaten_all(view: View, side: str) -> bool:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules import registry
+from rules.games.extractors.battle.state import Exited
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.opponent.straight import ASIDE, find_goal
 from rules.kernel.records import replace
@@ -73,3 +74,20 @@ def test_who_has_left_as_the_scenario_wants_counts_twice():
         left = next((one for one in machines(battle.state).values() if one.exited), None)
     worth = [GAME.tactics.estimate(GAME.view(state, AVRONIAN), "side-2") for state in (before, battle.state)]
     assert worth[1] > worth[0]
+
+
+def test_who_would_win_by_the_scenario_stands_better():
+    """EXT-22.30: in Ambush the Avronian wins when both machines have left over the south edge."""
+    battle = table("ambush", "worth")
+    while battle.state.turn < 2:
+        battle.step()
+    out = Exited(edge="S", turn=2)
+    state = battle.state
+    first, other = sorted(machines(state))
+    one = {**state.units, first: replace(state.units[first], hex=None, exited=out)}
+    both = {**one, other: replace(state.units[other], hex=None, exited=out)}
+    worth = [
+        GAME.tactics.estimate(GAME.view(replace(state, units=units), AVRONIAN), "side-2")
+        for units in (state.units, one, both)
+    ]
+    assert worth[2] - worth[1] > worth[1] - worth[0] + 2

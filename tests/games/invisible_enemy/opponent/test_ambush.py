@@ -1,5 +1,6 @@
 """A commander of Invisible Enemy that waits: where it ends, what it fires at, where its barrages fall."""
 
+from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.opponent import ambush
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
@@ -74,3 +75,21 @@ def test_nobody_fires_at_what_the_hits_of_this_step_destroy_already():
     assert foe in ambush._foes(table.state, "side-1")
     doomed = replace(table.state.bases[foe], pending=table.state.bases[foe].hull)
     assert foe not in ambush._foes(replace(table.state, bases={**table.state.bases, foe: doomed}), "side-1")
+
+
+def test_a_base_counts_by_its_points_and_a_strike_by_what_it_scores():
+    """IE-10.1: enemy bases score their points, a strike 50."""
+    table, _ = waiting()
+    state, estimate = table.state, table.game.tactics.estimate
+
+    def worth(state):
+        return estimate(table.game.view(state, side("side-1")), "side-1")
+
+    foes = sorted((one for one in state.bases.items() if one[1].side == "side-2"), key=lambda one: points(one[1]))
+    gains = []
+    for name, base in (foes[0], foes[-1]):
+        gone = {**state.bases, name: replace(base, hits=base.hull)}
+        gains.append(worth(replace(state, bases=gone)) - worth(state))
+    assert 0 < gains[0] < gains[1]
+    struck = {**state.sides, "side-1": replace(state.sides["side-1"], strikes=1)}
+    assert worth(replace(state, sides=struck)) - worth(state) > gains[1]

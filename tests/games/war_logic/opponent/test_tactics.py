@@ -2,6 +2,7 @@
 
 from rules.games.war_logic.game import GAME
 from rules.games.war_logic.mechanics.positions import BASE
+from rules.games.war_logic.opponent.objectives import holds_a_point, points_to_take
 from rules.games.war_logic.opponent.standing import foes_of, threats_of
 from rules.games.war_logic.opponent.waiting import MARGIN, ROOM, keeps_away
 from rules.kernel.records import replace
@@ -57,3 +58,20 @@ def test_who_has_beaten_all_others_goes_to_the_point_that_is_to_be_held_as_well(
     assert act(state, "x", **found.action).units["a"].inside == "mill"
     fought = replace(state, units={**state.units, "b": replace(state.units["b"], status=frozenset())})
     assert not list(GAME.tactics.candidates(GAME.view(fought, side("x")), offer)), "not before all are beaten"
+
+
+def test_a_point_that_wins_when_it_is_held_is_made_for_and_kept():
+    """WL-17.2: the card asks for nothing else, so that nobody has to be beaten first."""
+    units = {"a": man("x", skills={"walk": "human-land-move"}), "b": man("y")}
+    card = {"objective": [{"type": "hold", "place": "mill", "turns": 2}]}
+    state = course(units, card=card, places={"mill": {"kind": "house"}})
+    assert points_to_take(state, "x") == points_to_take(state, "y") == ("mill",)
+    ways = GAME.tactics.candidates(GAME.view(state, side("x")), offered(state, "x")["move:a:walk"])
+    (found,) = [one for one in ways if one.action.get("inside")]
+    held = act(state, "x", **found.action)
+    assert held.units["a"].inside == "mill" and holds_a_point(held, "a")
+    assert not points_to_take(held, "x"), "one is enough as long as no enemy is there"
+    worths = [GAME.tactics.estimate(GAME.view(one, side("x")), "x") for one in (state, held)]
+    counted = GAME.tactics.estimate(GAME.view(replace(held, counters={"x": 1}), side("x")), "x")
+    assert worths[0] < worths[1] < counted
+    assert GAME.tactics.estimate(GAME.view(held, side("y")), "y") < 0

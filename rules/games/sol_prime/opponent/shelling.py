@@ -1,4 +1,4 @@
-"""Where a Sol Prime commander lets shells fall: on the dearest enemies that a piece reaches."""
+"""The aim of shells in Sol Prime: the dearest enemies that a piece reaches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a commander of War Logic gives for the objectives of the card: points to hold, things to carry (WL-17)."""
+"""The worth of the objectives of a War Logic card: points to hold, things to carry (WL-17)."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def _set_down(offer: Offer, place: tuple[Point, int], *, worth: float) -> Candid
 
 def _advances(view: View, offer: Offer) -> Iterator[Candidate]:
     """Yields moves towards the enemy, while its side is not ahead: points decide (SP-29.2), and those on Overwatch
-    fire first at whoever comes (SP-6.2). Artillery comes into range all the same."""
+    fire first at anybody who comes (SP-6.2). Artillery comes into range all the same."""
     stand = view.state.units[str(offer.action["unit"])]
     if stand.artillery or not is_ahead(view.state, stand.side):
         yield from _drives(view, offer)

@@ -35,7 +35,7 @@ def points_to_take(state: State, side: str) -> tuple[str, ...]:
 
 
 def holds_a_point(state: State, name: str) -> bool:
-    """Checks whether a unit stands at a point that is to be held, and so stays there."""
+    """Checks whether a unit stands at a point to hold, and so stays there."""
     unit = state.units[name]
     return any(
         one.type == "hold" and one.place in (unit.inside, unit.behind) for one in state.card.objective if one.place

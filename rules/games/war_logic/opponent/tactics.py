@@ -40,7 +40,7 @@ def estimate(view: View, side: str) -> float:
     """Returns what the side has alive against all others: one for each figure, less for lost points.
 
     A commander counts for those whom it can order: without one, only a single unit acts in a turn (WL-6.2). A point
-    that is to be held counts for its holder, more with every turn held (WL-17.2).
+    to hold counts for its holder, more with every turn held (WL-17.2).
     """
     worths = {key: _strength(view, key) + worth_of_objectives(view.state, key) for key in view.state.sides}
     return sum(worth if key == side else -worth for key, worth in worths.items())

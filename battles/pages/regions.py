@@ -198,14 +198,18 @@ def act_url(battle: Battle, role: str) -> str:
 
 
 def in_bar(now: Moment) -> list[Offer]:
-    """Returns the offers of the bar; those with the same label also name their unit."""
-    found = [offer for offer in now.offers if offer.primary and offer.closed is None]
+    """Returns the offers of the bar, those that lose something last; those with the same label also name their unit."""
+    found = sorted((offer for offer in now.offers if offer.primary and offer.closed is None), key=_loses)
     labels = [offer.label for offer in found]
     alike = (offer for offer in found if labels.count(offer.label) > 1)
     whose = {offer.key: sheet.title for offer in alike if (sheet := now.sheet(offer.by))}
     return [
         replace(offer, label=f"{offer.label}: {whose[offer.key]}") if offer.key in whose else offer for offer in found
     ]
+
+
+def _loses(offer: Offer) -> bool:
+    return bool(offer.forfeits)
 
 
 def is_quick(offer: Offer) -> bool:

@@ -222,7 +222,7 @@ function markBoard() {
 }
 
 /* --- swaps: the focus, what was typed after the asking, and the map's view stay; failures are said ---------------------- */
-let lastFocus = "", lastTyped = null, zoom = "", seen = null, lookedAt = "", ready = "", unfolded = [];
+let lastFocus = "", lastTyped = null, zoom = "", seen = null, lookedAt = "", ready = new Set(), unfolded = [];
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { requestConfig } = detail, at = document.activeElement, typed = at.matches("textarea, input:not([type=file])") && at.value !== at.defaultValue;
@@ -257,14 +257,14 @@ function lookAtBoard() {
   if (seen) view.scrollTo(seen);
   const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect(), may = whatMayAct(view);
   const own = document.querySelector("#everything .sidemark")?.classList[1]; // one's own side stands first in the list
-  const now = chosen && `${chosen.dataset.cell} ${chosen.matches(".open")}`, able = may.map(({ dataset }) => dataset.cell).join(" ");
-  const choice = now !== lookedAt && chosen, news = !choice && able !== ready && !may.some((one) => isIn(frame, one.getBoundingClientRect())) && may[0];
+  const now = chosen && `${chosen.dataset.cell} ${chosen.matches(".open")}`, fresh = may.find(({ dataset }) => !ready.has(dataset.cell));
+  const choice = now !== lookedAt && chosen, news = !choice && fresh && !may.some((one) => isIn(frame, one.getBoundingClientRect())) && fresh;
   const piece = choice || news || chosen || view.querySelector(`.token.${own}`);
   const at = (piece ?? view.querySelector(`:is(.deploy, .region).${own}`) ?? view.querySelector(".token") ?? view).getBoundingClientRect();
-  if (!seen || news || (choice && !isIn(frame, at))) view.scrollBy(at.x - frame.x - frame.width / 2, at.y - frame.y - frame.height / 2);
+  if (!seen || news || (choice && !isIn(frame, at))) view.scrollBy(at.x + (at.width - frame.width) / 2 - frame.x, at.y + (at.height - frame.height) / 2 - frame.y);
   const bar = document.getElementById("turnbar")?.getBoundingClientRect().y, low = piece && bar > frame.y ? piece.getBoundingClientRect().bottom + 8 - bar : 0;
   if (!seen && low > 0) scrollBy(0, Math.min(low, frame.y)); // a phone's bar lies over the foot of the frame
-  [lookedAt, ready, seen] = [now, able, { left: view.scrollLeft, top: view.scrollTop }];
+  [lookedAt, ready, seen] = [now, new Set(may.map(({ dataset }) => dataset.cell)), { left: view.scrollLeft, top: view.scrollTop }];
 }
 
 document.addEventListener("htmx:afterSettle", () => {

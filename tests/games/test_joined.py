@@ -1,4 +1,4 @@
-"""Offers of several actions as one in Sol Prime and EIC League: what they hold, and how far a list of them goes."""
+"""Offers of several actions as one: what they hold, and how far a list of them goes."""
 
 import json
 from itertools import takewhile
@@ -14,6 +14,8 @@ from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.together import as_list
 from rules.kernel.viewer import side
 from tests.games.extractors.battles import AVRONIAN, DORIAN, in_phase
+from tests.games.invisible_enemy.battles import begin as begin_garden
+from tests.games.invisible_enemy.plans import TABLE
 from tests.games.sol_prime.battles import army, unit
 
 MOVERS = army("laser", unit("Ray", "medium-laser-tank", "A", count=3), name="Movers")
@@ -87,6 +89,52 @@ def test_platoons_of_sol_prime_with_nothing_to_do_pass_by_one_action():
     _, after = decided(game, state, "movers", passing.action)
     assert all(one.activated for key, one in after.platoons.items() if one.side == "movers")
     assert not after.active and "pass-all" not in joined(game, after, "movers")
+
+
+def units_are_placed(game, state, who, offer, *, along):
+    """All units of an offer come to their places at once: on the plan where the first is shown and leads the others."""
+    assert offer.primary and bool(offer.placing) == along
+    shown = previews.preview_parts(game, game.view(state, side(who)), offer.action["actions"])
+    assert not any(one.problems for one in shown)
+    events, after = decided(game, state, who, offer.action)
+    assert len(events) == len(offer.parts)
+    assert offer.key not in joined(game, after, who)
+    return after
+
+
+def test_a_side_of_sol_prime_is_put_on_the_plan_by_one_action():
+    """SP-3.1: rows of platoons, and stands that are alone; a platoon of which a stand has its place is left alone."""
+    game = registry.get_played("sol-prime")
+    units = [unit(name, "medium-laser-tank", name, count=count) for name, count in (("Ann", 2), ("Ben", 1), ("Cat", 3))]
+    sides = (
+        SideSetup(id="movers", name="Movers", army=army("laser", *units, name="Movers")),
+        SideSetup(id="watch", name="Watch", army=WATCH),
+    )
+    options = {"order": "kept", "plan": True}
+    state = replay(game, game.battle.setup.start(Setup(sides=sides, options=options), TapeDice()))
+    offer = joined(game, state, "movers")["place-all:movers"]
+    assert [part.label for part in offer.parts] == ["Ann", "Cat", "Ben"]
+    after = units_are_placed(game, state, "movers", offer, along=True)
+    places = [one.at for one in after.units.values() if one.side == "movers"]
+    assert len(set(places)) == 6 and None not in places
+    assert "place-all:watch" not in joined(game, state, "watch"), "one platoon has its own row"
+
+
+def test_a_side_of_invisible_enemy_is_put_on_the_plan_by_one_action():
+    game, state = registry.get_played("invisible-enemy"), begin_garden(positions=True, table=TABLE)
+    offer = joined(game, state, "b")["locate-all:b"]
+    after = units_are_placed(game, state, "b", offer, along=True)
+    assert {one.side for one in after.bases.values() if one.at} == {"b"}
+    assert all(one.at for one in after.bases.values() if one.side == "b")
+
+
+def test_a_side_of_extractors_is_placed_by_one_action_each_unit_in_a_hex_of_its_own():
+    """EXT-4.6; a unit that is on the map stays there."""
+    game, state = registry.get_played("extractors"), in_phase("dorian-setup")
+    offer = joined(game, state, DORIAN.side)["place-all"]
+    after = units_are_placed(game, state, DORIAN.side, offer, along=False)
+    found = [after.units[part.label].hex for part in offer.parts]
+    assert len(set(found)) == len(found) >= 3 and None not in found
 
 
 def machines(phase, **values):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from rules.games.extractors.battle.actions import Place
 from rules.games.extractors.battle.state import State, Unit
@@ -74,8 +74,12 @@ def _placement_offer(state: State, name: str, unit: Unit, free: list[Label]) -> 
 
 
 def _usual_hex(state: State, unit: Unit, free: list[Label]) -> Label:
-    """Returns the hex in which a unit begins before another is chosen: a free one, near its side's own edge."""
-    taken, edge = {one.hex for one in state.units.values()}, state.edges.get(side(unit), "S")
+    return usual_hex(state, unit, free, {one.hex for one in state.units.values()})
+
+
+def usual_hex(state: State, unit: Unit, free: Iterable[Label], taken: Container[Label | None]) -> Label:
+    """Returns the hex in which a unit begins before another is chosen: one not ``taken``, near its side's own edge."""
+    edge = state.edges.get(side(unit), "S")
     return min(
         free,
         key=lambda label: (label in taken, abs(hexmap.edge_distance(label, edge) - FROM_EDGE), hexmap.to_middle(label)),

@@ -1,4 +1,4 @@
-"""Offers to several units of a side at once: all rally, machines that have nothing to do carry out their orders."""
+"""Offers to several units of a side at once: all are placed, all rally, idle machines carry out their orders."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from rules.games.extractors.battle.obligations import pending_fire
 from rules.games.extractors.battle.state import State
+from rules.games.extractors.battle.state.units import on_map
+from rules.games.extractors.display.offers.deployment import GROUP, usual_hex
 from rules.games.extractors.visibility.view import View
+from rules.kernel.display.cards import Choose
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.records import replace
 from rules.kernel.wording import format_count
 from rules.kit.joined import Single, join
 
@@ -18,6 +22,7 @@ FEWEST = 2
 def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
     """Yields what several units do alike, made from the single offers that are open now."""
     found = [one for one in offers if one.closed is None]
+    yield from _placing(view.state, found)
     rallies = [one for one in found if one.action["type"] == "rally"]
     if len(rallies) >= FEWEST:
         yield _all("rally-all", f"Rally with all {len(rallies)}", rallies, rolls=True)
@@ -31,6 +36,24 @@ def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
     if len(calm) >= FEWEST:
         note = Reminder(text="Their next combat orders are revealed; they have no shot.", rule="EXT-16.7")
         yield _all("calm-all", f"{format_count(len(calm), 'machine')} without a shot", calm, reminders=(note,))
+
+
+def _placing(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
+    """Yields the offer to place all units that are not on the map, each in a hex of its own (EXT-4.6)."""
+    taken = {one.hex for one in state.units.values()}
+    singles = []
+    for offer in (one for one in offers if one.action["type"] == "place" and "hex" in one.action):
+        free = [str(hex_) for hex_ in offer.cells.values() if hex_ not in taken]
+        if free and not on_map(state.units[offer.by]):
+            first = usual_hex(state, state.units[offer.by], free, taken)
+            taken.add(first)
+            fields = tuple(
+                replace(one, value=first) if isinstance(one, Choose) and one.path == ("hex",) else one
+                for one in offer.fields
+            )
+            singles.append(Single(label=offer.by, action={**offer.action, "hex": first}, fields=fields))
+    if len(singles) >= FEWEST:
+        yield join("place-all", f"Place all {len(singles)} units", singles, group=GROUP, primary=True)
 
 
 def _stays(state: State, offer: Offer) -> bool:

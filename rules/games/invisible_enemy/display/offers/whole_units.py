@@ -1,4 +1,4 @@
-"""Offers to whole units: all its bases move in formation, or fire, as one list of actions (sections 6 and 7)."""
+"""Offers to whole units: their bases are put on the plan, move in formation, or fire, as one list of actions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from rules.games.invisible_enemy.battle.actions import ACTIONS, Action
 from rules.games.invisible_enemy.battle.actions.direct_fire import Shoot
 from rules.games.invisible_enemy.battle.actions.movement import Activate, Drive
 from rules.games.invisible_enemy.battle.state import Base, State
-from rules.games.invisible_enemy.battle.state.lookup import sort_by_id
+from rules.games.invisible_enemy.battle.state.lookup import side_name, sort_by_id
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import MOVEMENT_GROUP, UNITS_GROUP, base_label
 from rules.games.invisible_enemy.display.measured_forms import fill_measurements
 from rules.games.invisible_enemy.display.offers.line_of_fire import target_choice
+from rules.games.invisible_enemy.display.offers.positions import GROUP as PLAN
 from rules.games.invisible_enemy.display.offers.positions import place_fields
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
@@ -37,6 +38,7 @@ def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
     state = view.state
     if table_of(state) is None:
         return
+    yield from _placing(state, offers)
     shots: dict[str, list[Single]] = {}
     for offer in (one for one in offers if one.closed is None):
         match offer.action["type"]:
@@ -49,6 +51,22 @@ def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
     for unit, found in shots.items():
         if len(found) >= FEWEST:
             yield _volley(state, unit, found)
+
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+def _placing(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
+    """Yields the offer to put all units of a side on the plan that have no place yet, each in a row (IE-3.5)."""
+    found: dict[str, list[Offer]] = {}
+    for offer in offers:
+        if offer.action["type"] == "locate-unit" and offer.closed is None:
+            found.setdefault(state.units[offer.by].side, []).append(offer)
+    for side, rows in found.items():
+        if len(rows) >= FEWEST:
+            singles = [Single(label=one.by, action=one.action, fields=one.fields, at=("at",)) for one in rows]
+            whose = "" if len(found) == 1 else f" of {side_name(state, side)}"
+            yield join(f"locate-all:{side}", f"Place all {len(rows)} units{whose}", singles, group=PLAN, primary=True)
 
 
 # --- movement -------------------------------------------------------------------------------------

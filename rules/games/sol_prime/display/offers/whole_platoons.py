@@ -1,4 +1,4 @@
-"""Offers of several actions as one: a platoon moves in formation, platoons with nothing to do pass (SP-4, SP-5)."""
+"""Offers of several actions as one: a side is placed, a platoon moves in formation, platoons pass (SP-3 to 5)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.display.labels import platoon_name
 from rules.games.sol_prime.display.offers.course import COURSE
 from rules.games.sol_prime.display.offers.movement import MOVE
+from rules.games.sol_prime.display.offers.plan import GROUP as PLAN
 from rules.games.sol_prime.mechanics.activation import activate
 from rules.games.sol_prime.mechanics.measured_moves import as_move
+from rules.games.sol_prime.mechanics.placement import group_of, placeable_stands
 from rules.games.sol_prime.mechanics.stands import must_fly, stands_of
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer, Reminder
@@ -24,7 +26,8 @@ FEWEST = 2
 
 
 def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
-    """Yields the offers to move a whole platoon, and to let platoons pass, made from those that are open now."""
+    """Yields the offers to place a side, to move a platoon and to let platoons pass, made from those open now."""
+    yield from _placing(view.state, offers)
     yield from _passing(view.state, offers)
     found: dict[str, list[Single]] = {}
     for offer in offers:
@@ -54,6 +57,42 @@ def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
                     ),
                 ),
             )
+
+
+def _placing(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
+    """Yields the offer to put all platoons of a side on the plan that have no place yet, each where it may begin."""
+    found: dict[str, dict[str, Offer]] = {}
+    for offer in offers:
+        names = _without_place(state, offer)
+        if names:  # the row of a platoon comes before its single stands
+            found.setdefault(state.units[names[0]].side, {}).setdefault(group_of(state.units[names[0]]), offer)
+    for side, firsts in found.items():
+        if len(firsts) >= FEWEST:
+            singles = [
+                Single(
+                    label=platoon_name(state, key) if key in state.platoons else str(one.action["unit"]),
+                    action=one.action,
+                    fields=one.fields,
+                    at=("at",),
+                )
+                for key, one in firsts.items()
+            ]
+            whose = "" if len(found) == 1 else f" of {state.sides[side].name or side}"
+            yield join(
+                f"place-all:{side}", f"Place all {len(singles)} platoons{whose}", singles, group=PLAN, primary=True
+            )
+
+
+def _without_place(state: State, offer: Offer) -> list[str]:
+    """Returns the stands without a place to which an offer gives one at set-up."""
+    match offer.action:
+        case {"type": "place-platoon", "platoon": str(platoon)}:
+            names = placeable_stands(state, platoon)
+            return names if state.stage == "set-up" and all(state.units[one].at is None for one in names) else []
+        case {"type": "place", "unit": str(name)} if state.stage == "set-up" and state.units[name].at is None:
+            return [name]
+        case _:
+            return []
 
 
 def _passing(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:

@@ -144,11 +144,14 @@ def _forfeits(now: Moment, offer: Offer) -> dict[str, list[str]]:
 
 
 def does(offer: Offer) -> str:
-    """Returns what the button of a form does as it stands, where a cell is chosen ("Move: 0602, 1 hex")."""
+    """Returns what the button of a form does as it stands, where a cell is chosen ("Move: 0602, 1 hex").
+
+    Where a number is typed, the field beside the button has the value: the button says no other one.
+    """
     chosen = next((one for one in offer.fields if one.path == offer.cell_path and isinstance(one, Choose)), None)
     option = next((one for one in chosen.options if one.value == chosen.value), None) if chosen else None
     if option is None:
-        return ""
+        return offer.label.partition(", up to ")[0] if offer.fields and ", up to " in offer.label else ""
     return f"{offer.label.partition(',')[0]}: {', '.join(filter(None, (option.label, option.detail)))}"
 
 

@@ -246,6 +246,8 @@ function whatMayAct(view) {
   return [...(movable.length ? movable : view.querySelectorAll(".able"))];
 }
 
+const nameOf = ({ dataset: { cell, drag } }) => `${cell} ${drag}`; // one that could act already may now move
+
 /* The first look at a map that is larger than its frame is at a piece. What is newly chosen comes into the frame; so does what may newly act, while
    nothing that may is in sight. */
 function lookAtBoard() {
@@ -257,14 +259,14 @@ function lookAtBoard() {
   if (seen) view.scrollTo(seen);
   const chosen = view.querySelector(".open.chosen") ?? view.querySelector(".chosen"), frame = view.getBoundingClientRect(), may = whatMayAct(view);
   const own = document.querySelector("#everything .sidemark")?.classList[1]; // one's own side stands first in the list
-  const now = chosen && `${chosen.dataset.cell} ${chosen.matches(".open")}`, fresh = may.find(({ dataset }) => !ready.has(dataset.cell));
+  const now = chosen && `${chosen.dataset.cell} ${chosen.matches(".open")}`, fresh = may.find((one) => !ready.has(nameOf(one)));
   const choice = now !== lookedAt && chosen, news = !choice && fresh && !may.some((one) => isIn(frame, one.getBoundingClientRect())) && fresh;
   const piece = choice || news || chosen || view.querySelector(`.token.${own}`);
   const at = (piece ?? view.querySelector(`:is(.deploy, .region).${own}`) ?? view.querySelector(".token") ?? view).getBoundingClientRect();
   if (!seen || news || (choice && !isIn(frame, at))) view.scrollBy(at.x + (at.width - frame.width) / 2 - frame.x, at.y + (at.height - frame.height) / 2 - frame.y);
   const bar = document.getElementById("turnbar")?.getBoundingClientRect().y, low = piece && bar > frame.y ? piece.getBoundingClientRect().bottom + 8 - bar : 0;
   if (!seen && low > 0) scrollBy(0, Math.min(low, frame.y)); // a phone's bar lies over the foot of the frame
-  [lookedAt, ready, seen] = [now, new Set(may.map(({ dataset }) => dataset.cell)), { left: view.scrollLeft, top: view.scrollTop }];
+  [lookedAt, ready, seen] = [now, new Set(may.map(nameOf)), { left: view.scrollLeft, top: view.scrollTop }];
 }
 
 document.addEventListener("htmx:afterSettle", () => {

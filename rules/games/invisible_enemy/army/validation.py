@@ -20,6 +20,9 @@ def army_problems(army: ArmySummary) -> Iterator[Problem]:
     yield from pin_problems(army.design.rule_set)
     yield from _nation_problems(army)
     yield from _dice_problems(army)
+    if not army.units:
+        message = "The army has no units; add at least one."
+        yield Problem(code="empty-army", message=message, rule="IE-1.4", where=("units",))
     yield from _formation_problems(army)
     for unit in army.units:
         yield from _unit_problems(army, unit)

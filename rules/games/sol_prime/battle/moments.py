@@ -14,7 +14,7 @@ from rules.games.sol_prime.battle.permissions import TURN_RULE, one_stand
 from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.mechanics.leaders import find_leaders_stand
 from rules.games.sol_prime.mechanics.placement import may_place
-from rules.games.sol_prime.mechanics.readiness import refuse
+from rules.games.sol_prime.mechanics.readiness import check_present, refuse
 from rules.games.sol_prime.mechanics.sides import side_to_roll
 from rules.games.sol_prime.mechanics.stands import find_stand, is_on_table
 from rules.kernel.problems import Illegal
@@ -252,8 +252,9 @@ def check_fallen(state: State, viewer: Viewer, action: Any) -> None:
     stand = find_leaders_stand(state, action.leader, action.side, fallen=True)
     if stand is None or not state.units[stand].destroyed:
         raise refuse("leader-unattached", f"No leader {action.leader} has lost their stand.", "SP-19.2")
-    if action.nearest is not None and not is_on_table(find_stand(state, action.nearest)):
-        raise refuse("is-carried", f"{action.nearest} is not on the table by itself.", "SP-19.2")
+    if action.nearest is not None and not is_on_table(nearest := check_present(state, action.nearest)):
+        where = f"aboard {nearest.carried_by}" if nearest.carried_by else "off the table"
+        raise refuse("is-carried", f"{action.nearest} is {where}.", "SP-19.2")
 
 
 # --- answers to the step that waits ---------------------------------------------------------------

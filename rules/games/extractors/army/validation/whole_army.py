@@ -16,6 +16,9 @@ LIMITS = CATALOGUE.limits
 
 
 def check_whole_army(army: Army) -> Iterator[Problem]:
+    if not army.units:
+        text = "The army has no units; add at least one."
+        yield Problem(code="empty-army", message=text, rule="EXT-3.1", where=("units",))
     spent, limit = total_cost(army.units), points_allowed(army)
     if limit is not None and spent > limit:
         yield over_budget("The army", spent, limit, "EXT-3.1")

@@ -21,6 +21,9 @@ def find_problems(army: ArmySummary) -> Iterator[Problem]:
     """Yields every problem of an army, in the order of the document."""
     yield from pin_problems(army.design.rule_set)
     yield from number_problems(army)
+    if not army.entries:
+        message = "The army has no stands; add at least one."
+        yield Problem(code="empty-army", message=message, rule="SP-2.2", where=("units",))
     yield from _check_budget(army)
     yield from _check_names(army)
     yield from _check_listed(army)

@@ -25,11 +25,13 @@ def draw(plan: Plan, drags: Mapping[str, str] | None = None, *, close: bool = Fa
     """Draws a plan as SVG. The script makes buttons of its pieces; a tap elsewhere chooses a place.
 
     ``drags`` are the keys of the offers that dragging a piece takes, by the piece. ``close``: only that part is shown
-    in which the pieces stand.
+    in which the pieces stand, and they are larger than to scale where that leaves them apart.
 
     Everything hangs on the near edge: what is y inches away from it is drawn at -y.
     """
     width, depth = (_number(side * SCALE) for side in (plan.width, plan.depth))
+    bounds = _close(plan) if close else None
+    larger = _larger(plan, bounds[2] / SCALE) if bounds else {}
     return format_html(
         '<svg class="map plan" width="{9}" viewBox="{8}" role="group" aria-label="Plan of the table" data-board'
         ' data-plan="{2}">{3}<g transform="translate(0 {1})">'
@@ -42,8 +44,8 @@ def draw(plan: Plan, drags: Mapping[str, str] | None = None, *, close: bool = Fa
         join(_grid(plan)),
         join(_outline(one) for one in plan.outlines),
         join(_circle(one) for one in plan.circles),
-        join(_piece(one, (drags or {}).get(one.id, "")) for one in _below_first(plan.pieces)),
-        " ".join(map(_number, (close and _close(plan)) or (0, 0, plan.width * SCALE, plan.depth * SCALE))),
+        join(_piece(one, (drags or {}).get(one.id, ""), larger.get(one.id, 1)) for one in _below_first(plan.pieces)),
+        " ".join(map(_number, bounds or (0, 0, plan.width * SCALE, plan.depth * SCALE))),
         round(plan.width * _pixels(plan)),
     )
 
@@ -73,6 +75,24 @@ def _close(plan: Plan) -> tuple[float, float, float, float] | None:
     x = max(0.0, min((left + right - width) / 2, plan.width - width))
     y = max(0.0, min((top + foot - height) / 2, plan.depth - height))
     return x * SCALE, y * SCALE, width * SCALE, height * SCALE
+
+
+FRAME = 800
+"""Pixels of the width of a close view: the table screen on a desk of 1280."""
+
+
+def _larger(plan: Plan, width: float) -> dict[str, float]:
+    """Returns how much larger than to scale each living piece is drawn on a close view that is ``width`` inches wide:
+    legible, if its next neighbour leaves room for that.
+    """
+    living, found = [one for one in plan.pieces if not one.gone], {}
+    for one in living:
+        size = max(one.width, one.depth, 0.1)
+        apart = min(
+            (max(abs(other.x - one.x), abs(other.y - one.y)) for other in living if other is not one), default=size * 9
+        )
+        found[one.id] = round(max(1.0, min(LEGIBLE / (size * FRAME / width), 0.95 * apart / size)), 2)
+    return found
 
 
 def circle_things(plan: Plan, things: Collection[str]) -> Plan:
@@ -184,15 +204,16 @@ def _arc(one: PlanArc) -> SafeString:
     )
 
 
-def _piece(one: PlanPiece, drag: str) -> SafeString:
+def _piece(one: PlanPiece, drag: str, larger: float) -> SafeString:
     return format_html(
-        '<g data-cell="{}" data-pick="{}"{} aria-label="{}{}" transform="translate({})">{}</g>',
+        '<g data-cell="{}" data-pick="{}"{} aria-label="{}{}" transform="translate({}){}">{}</g>',
         one.id,
         element_id(one.sheet, "pick") if one.sheet else "",
         when(drag, ' data-drag="{}"', drag),
         f"{one.mark} " if one.mark and one.mark not in one.title else "",
         ", ".join(filter(None, (one.title, looks.words(one.look), f"{where(one)}{_facing(one)}"))),
         _at((one.x, one.y)),
+        f" scale({_number(larger)})" if larger > 1 else "",
         _body(one),
     )
 

@@ -226,6 +226,22 @@ def test_a_sum_names_its_rules_and_marks_its_total():
     assert '#EIC-2.1">EIC-2.1</a>' in html and '<dd class="total">600</dd>' in html
 
 
+def test_a_close_look_at_a_wide_plan_makes_pieces_legible_that_stand_apart():
+    places = {"lone": (5, 5), "row": (40, 20), "mate": (42, 20), "tight": (60, 40), "next": (61, 40)}
+    pieces = tuple(PlanPiece(id=name, x=x, y=y, title=name) for name, (x, y) in places.items())
+    table = Plan(width=72, depth=48, pieces=pieces)
+    drawing = parsed(plans.draw(table, close=True))[0]
+    pixels = 800 / float(drawing.get("viewBox").split()[2])  # of a unit, on a desk
+    moves = {one.get("data-cell"): one.get("transform") for one in drawing.iter() if one.get("data-cell")}
+    larger = {name: float((move.partition("scale(")[2] or "1)")[:-1]) for name, move in moves.items()}
+    assert 23 < larger["lone"] * plans.SCALE * pixels < 26
+    assert larger["row"] == larger["mate"] > 1.5 and larger["row"] * 1 <= 2
+    assert larger["tight"] == larger["next"] == 1
+    assert "scale(" not in " ".join(
+        one.get("transform") for one in parsed(plans.draw(table))[0].iter() if one.get("data-cell")
+    )
+
+
 def test_a_close_look_shows_all_pieces_and_no_more_than_the_board():
     example = replace(board(), width=2000.0, height=2000.0)
     left, top, width, height = map(float, parsed(boards.draw(example, close=True))[0].get("viewBox").split())

@@ -136,6 +136,9 @@ def share(thing: Thing, *, visibility: str, licence: str, note: str = "") -> Thi
     if visibility == Visibility.LIBRARY and not reading.evaluation.legal:
         count = sum(problem.weight == "error" for problem in reading.evaluation.problems)
         raise refused("faulty", f"Correct what is against the rules first: {format_count(count, 'problem')}.")
+    drafting = reading.kind.drafting
+    if visibility == Visibility.LIBRARY and drafting and drafting.is_bare(reading.army):
+        raise refused("nothing-drawn", f"This {reading.kind.word} is bare: draw terrain, a zone or an objective first.")
     with transaction.atomic():
         locked = Thing.objects.select_for_update(of=("self",)).get(pk=thing.pk)
         version = _version(locked, reading, licence=licence, note=note)

@@ -79,6 +79,10 @@ class Stroke(Record):
 class Drafting(Protocol[Drawn_contra]):
     """The drawing of things of a kind of shared things. All functions are pure."""
 
+    def is_bare(self, thing: Drawn_contra) -> bool:
+        """Checks whether nothing is drawn on it yet: such a thing is not published."""
+        ...
+
     def canvas(self, thing: Drawn_contra) -> Canvas:
         """Returns the drawing, and what can be drawn on it."""
         ...

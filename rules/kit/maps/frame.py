@@ -89,6 +89,10 @@ class MapKind(ABC, Generic[M]):
         """Returns an empty one."""
 
     @abstractmethod
+    def is_bare(self, thing: M) -> bool:
+        """Checks whether nothing is drawn on it."""
+
+    @abstractmethod
     def describe(self, thing: M) -> tuple[Fact, ...]:
         """Returns what there is on it, in numbers."""
 

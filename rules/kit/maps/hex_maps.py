@@ -100,6 +100,10 @@ class HexMaps(MapKind[HexMap]):
         columns, rows = self.limits.usual
         return {**super().blank(name), "columns": columns, "rows": rows}
 
+    def is_bare(self, thing: HexMap) -> bool:
+        """Checks whether nothing is drawn on it."""
+        return not any(getattr(thing, layer) for layer in LAYERS)
+
     def describe(self, thing: HexMap) -> tuple[Fact, ...]:
         """Returns its size, its terrain, its zones and objectives."""
         found = [Fact(label="Size", value=f"{thing.columns} by {thing.rows} hexes", rule=self.rule)]

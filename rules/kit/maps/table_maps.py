@@ -93,6 +93,10 @@ class TableMaps(MapKind[TableMap]):
         """Returns a bare table."""
         return TableMap(game=self.game)
 
+    def is_bare(self, thing: TableMap) -> bool:
+        """Checks whether nothing lies on it."""
+        return not thing.pieces
+
     def describe(self, thing: TableMap) -> tuple[Fact, ...]:
         """Returns its size, its terrain, its zones and objectives."""
         kinds = [one.kind for one in thing.pieces]

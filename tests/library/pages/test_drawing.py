@@ -13,6 +13,7 @@ from library.store.models import Thing
 from rules import registry
 from rules.kernel.edits import Edit
 from tests.games.invisible_enemy.samples import DARWIN_DIVISION, FIRST_CLIP
+from ui.errors import Refused
 
 pytestmark = pytest.mark.django_db
 GAMES = [game.slug for game in registry.all_games() if any(kind.drafting for kind in game.shared)]
@@ -106,6 +107,16 @@ def test_a_battle_takes_a_shared_map_and_keeps_it_as_it_was(client, ada):
     commands.edit(thing, [Edit(op="set", path=("pieces",), value=[])])
     state = Event.objects.order_by("seq")[0].data["state"]
     assert len(state["terrain"]) > 5 and state["positions"] and state["table"]["width"] == 72
+
+
+@pytest.mark.parametrize("game", ["extractors", "sol-prime"])
+def test_a_bare_map_is_shared_by_link_and_not_published(ada, game):
+    thing = make(ada, game)
+    commands.share(thing, visibility="link", licence="cc-by")
+    with pytest.raises(Refused, match="is bare: draw terrain"):
+        commands.share(thing, visibility="library", licence="cc-by")
+    commands.scatter(thing, 7, mirrored=True)
+    commands.share(thing, visibility="library", licence="cc-by")
 
 
 def test_a_guest_plays_on_a_shared_map(client, ada):

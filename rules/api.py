@@ -24,7 +24,8 @@ writes such games. The names, by what they are for:
   ``OneUnit``; beside fields of the state ``Shown``; ``find_odds``; the whole game (``rules/kit/skirmish_game.py``):
   ``SkirmishGame`` with ``EndTurn``, ``end_turn`` and ``TurnEnded``.
 - **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
-  ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``; pools of dice: ``Pool``, ``explore_pool``.
+  ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``; pools of dice: ``Pool``,
+  ``explore_pool``, ``by_face``, ``combine``.
 - **What people see**: ``Screen``, ``Progress``, ``Step``, ``Waiting``, ``Reminder``, ``SideSheet``, ``Sheet``, ``Row``,
   ``Counter``, ``Board``, ``Token``, ``Sign``, ``Offer``, ``Sentence``, ``Outcome``, ``Overlays``.
 - **Modules of the kit**, used by their own names: ``hexes``, ``hex_lines``, ``hex_ways``, ``plan``, ``table``;
@@ -106,7 +107,7 @@ from rules.kit.ground import read_rows
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
 from rules.kit.odds_strip import find_odds
 from rules.kit.offers import OneHex, OneUnit, SideName, UnitName
-from rules.kit.pools import Pool, explore_pool
+from rules.kit.pools import Pool, by_face, combine, explore_pool
 from rules.kit.rulebooks import read_rulebook
 from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
 from rules.kit.sheets import Shown
@@ -223,8 +224,10 @@ __all__ = [
     "apply_edit",
     "as_found",
     "as_on_form",
+    "by_face",
     "change",
     "checked",
+    "combine",
     "conceal",
     "correction_fields",
     "credit_roll",

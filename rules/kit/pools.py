@@ -12,12 +12,16 @@ comes after that is explored::
         return after_hits(state, shot, shot.pool.count(faces), dice)
 
     explore_pool(shot.pool, lambda hits, dice: after_hits(state, shot, hits, dice))
+
+Dice that are not alike, or of which more counts than success, are combined: ``by_face`` of each, then ``combine``.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from itertools import product
 from math import comb
 from typing import TypeVar
 
@@ -63,3 +67,25 @@ def explore_pool(pool: Pool, resolve: Callable[[int, Dice], Result]) -> Distribu
         for result, share in explore(lambda dice, hits=hits: resolve(hits, dice)).weights.items():  # type: ignore[misc]
             sums[result] = sums.get(result, Fraction(0)) + chance * share
     return Distribution(sums)
+
+
+def by_face(die: Die, result: Callable[[int], Result]) -> Distribution[Result]:
+    """Returns the distribution of what one die comes to, given what each of its faces does."""
+    return Distribution.of_counts(Counter(result(face) for face in range(die.low, die.high + 1)), die.size)
+
+
+def combine(
+    parts: Iterable[Distribution[Result]], join: Callable[[Result, Result], Result], start: Result
+) -> Distribution[Result]:
+    """Returns the distribution of independent results joined one after another to ``start``: a sum, the worst of all.
+
+    Results that are equal so far are followed once, so that many dice cost little more than one.
+    """
+    counts, ways = {start: 1}, 1
+    for part in parts:
+        joined: dict[Result, int] = {}
+        for (one, count), (other, more) in product(counts.items(), part.counts.items()):
+            result = join(one, other)
+            joined[result] = joined.get(result, 0) + count * more
+        counts, ways = joined, ways * part.ways
+    return Distribution.of_counts(counts, ways)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
+from operator import add
 
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import State
@@ -16,6 +16,7 @@ from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireMod
 from rules.kernel.dice import D6
 from rules.kernel.odds import ONE, Distribution, explore
 from rules.kernel.records import Record
+from rules.kit.pools import combine
 
 ZERO = Fraction(0)
 
@@ -38,19 +39,9 @@ def hits_of_die(aimed: FireModifiers) -> Distribution[int]:
     return explore(lambda dice: roll_volley(aimed, dice, why="").hits)
 
 
-def convolve(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
-    """Returns the sum of two independent numbers."""
-    sums: dict[int, Fraction] = {}
-    for (left, weight), (right, share) in product(one.weights.items(), other.weights.items()):
-        sums[left + right] = sums.get(left + right, ZERO) + weight * share
-    return Distribution(sums)
-
-
 def attack_odds(state: State, planned: LegalAttack) -> FireOdds:
     """Returns the odds of a legal attack."""
-    hits: Distribution[int] = Distribution({0: ONE})
-    for aimed in planned.modifiers:
-        hits = convolve(hits, hits_of_die(aimed))
+    hits = combine(map(hits_of_die, planned.modifiers), add, 0)
     passes = ONE
     test = planned.control
     if test is not None:

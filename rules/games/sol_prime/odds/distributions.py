@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -18,12 +17,13 @@ from rules.games.sol_prime.mechanics.artillery.impact import LegalImpact
 from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, defence_modifiers, roll_for_odds
 from rules.games.sol_prime.mechanics.fire import resolution
 from rules.games.sol_prime.mechanics.fire.shot import Shot
-from rules.games.sol_prime.mechanics.losses import worst_result
+from rules.games.sol_prime.mechanics.losses import RESULTS, worst_result
 from rules.games.sol_prime.mechanics.modifiers import total
 from rules.games.sol_prime.mechanics.morale import UnitTest, unit_test
 from rules.kernel.dice import D6, D10, Dice, Die
 from rules.kernel.odds import Distribution, explore
 from rules.kernel.records import replace
+from rules.kit.pools import by_face, combine
 
 Chances = dict[str, Fraction]
 SIX_FACES = range(1, 7)
@@ -150,20 +150,11 @@ def impact_chances(state: State, shells: LegalImpact) -> Chances:
 
 
 def _shelled(target: DamageTarget, dice: int) -> Chances:
-    """Convolves results over one die of each piece; the worst counts."""
-    each: Chances = {}
-    for face in SIX_FACES:
-        result = target.result(face + target.add)
-        each[result] = each.get(result, Fraction(0)) + Fraction(1, 6)
-    so_far: Chances = dict(each)
-    for _ in range(dice - 1):
-        after: Chances = {}
-        for one, chance in so_far.items():
-            for other, weight in each.items():
-                after[worst_result((one, other))] = after.get(worst_result((one, other)), Fraction(0)) + chance * weight
-        so_far = after
-    found = {f"{target.name}-{result}": chance for result, chance in so_far.items()}
-    return found | _inside_building(target, so_far.get("destroyed", Fraction(0)))
+    """Returns the chances of a target under one die of each piece; the worst result counts."""
+    each = by_face(D6, lambda face: target.result(face + target.add))
+    worst = combine([each] * max(dice, 1), lambda one, other: worst_result((one, other)), RESULTS[0]).weights
+    found = {f"{target.name}-{result}": chance for result, chance in worst.items()}
+    return found | _inside_building(target, worst.get("destroyed", Fraction(0)))
 
 
 def _inside_building(target: DamageTarget, falls: Fraction) -> Chances:
@@ -244,15 +235,12 @@ def mine_chances(state: State, action: Any) -> Chances:
 
 
 def activation_chances(state: State, action: Any) -> Chances:
-    """Convolves points over each player's die in turn (SP-4.8)."""
+    """Returns the chances of each number of points: those of each player's die, up to the most (SP-4.8)."""
     most = activation.most_points(state, action.side)
-    each = Counter(activation.activation_points(state, action.side, [face]) for face in SIX_FACES)
-    so_far: dict[int, Fraction] = {0: Fraction(1)}
-    for _ in range(state.sides[action.side].players if action.side in state.sides else 1):
-        after: dict[int, Fraction] = {}
-        for points, chance in so_far.items():
-            for more, number in each.items():
-                total_ = points + more if most is None else min(points + more, most)
-                after[total_] = after.get(total_, Fraction(0)) + chance * Fraction(number, D6.size)
-        so_far = after
-    return {f"points-{points}": chance for points, chance in sorted(so_far.items())}
+    each = by_face(D6, lambda face: activation.activation_points(state, action.side, [face]))
+    players = state.sides[action.side].players if action.side in state.sides else 1
+
+    def join(points: int, more: int) -> int:
+        return points + more if most is None else min(points + more, most)
+
+    return {f"points-{points}": chance for points, chance in sorted(combine([each] * players, join, 0).weights.items())}

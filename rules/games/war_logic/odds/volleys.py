@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import prod
+from operator import add
 from sys import maxsize
 from typing import Any, NamedTuple, TypeAlias
 
@@ -28,6 +29,7 @@ from rules.games.war_logic.odds.assigned_faces import Assignment
 from rules.games.war_logic.odds.landings import Landings
 from rules.kernel.dice import Dice
 from rules.kernel.odds import Distribution, Odds, Segment, explore
+from rules.kit.pools import by_face, combine
 
 MOST_KINDS = 3
 """The most different dice of a volley with shared dice for which odds are worked out."""
@@ -79,13 +81,16 @@ def _kill_odds(kills: Distribution[int]) -> Odds:
 
 def _point_odds(recorder: Recorder, legal: AnyVolley) -> Odds:
     """Returns the odds of all shots' points together, where the targets' points are unknown to the viewer."""
-    sums: dict[int, Fraction] = {0: Fraction(1)}
-    for shot, skill in zip(legal.found.shots, legal.found.skills, strict=True):
-        if is_in_reach(shot, skill) and shot.touched is None and shot.target is not None:
-            sums = _convolve_points(
-                sums, _face_odds(attack_modifiers(recorder, shot, skill, reaction=legal.action.reaction), shot)
-            )
-    nothing = sums.get(0, Fraction(0))
+    points = combine(
+        (
+            _point_odds_of(attack_modifiers(recorder, shot, skill, reaction=legal.action.reaction), shot)
+            for shot, skill in zip(legal.found.shots, legal.found.skills, strict=True)
+            if is_in_reach(shot, skill) and shot.touched is None and shot.target is not None
+        ),
+        add,
+        0,
+    )
+    nothing = points.weights.get(0, Fraction(0))
     strip = (
         Segment(label="No effect", tone="miss", chance=nothing),
         Segment(label="Hits", tone="hit", chance=1 - nothing),
@@ -94,27 +99,14 @@ def _point_odds(recorder: Recorder, legal: AnyVolley) -> Odds:
     return Odds(
         strip=tuple(part for part in strip if part.chance),
         chances={"miss": nothing},
-        tables={"effective impact in all": dict(sums.items())},
+        tables={"effective impact in all": weights_by_number(points)},
         notes=(note,),
     )
 
 
-def _face_odds(sums: AttackModifiers, shot: Shot) -> dict[int, Fraction]:
+def _point_odds_of(sums: AttackModifiers, shot: Shot) -> Distribution[int]:
     """Returns the odds of one shot's effective impact, without a place's die, which can only add."""
-    die = find_die(shot.die)
-    found: dict[int, Fraction] = {}
-    for face in range(die.low, die.high + 1):
-        points = sums.effective_impact(face)
-        found[points] = found.get(points, Fraction(0)) + Fraction(1, die.size)
-    return found
-
-
-def _convolve_points(one: dict[int, Fraction], other: dict[int, Fraction]) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
-    for points, chance in one.items():
-        for more, share in other.items():
-            found[points + more] = found.get(points + more, Fraction(0)) + chance * share
-    return found
+    return by_face(find_die(shot.die), sums.effective_impact)
 
 
 def _count_kills(legal: AnyVolley, dice: Dice) -> int:

@@ -4,38 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.games.eic_league.battle.events import InitiativeRolled
 from rules.games.eic_league.battle.labels import side_name
 from rules.games.eic_league.battle.state import State
-from rules.games.eic_league.mechanics.initiative import AGAIN, DIE, Contest, resolve, roll_spook, side_of_spooks
-from rules.kernel.odds import Distribution, Odds, Segment, explore
+from rules.games.eic_league.mechanics.initiative import AGAIN, DIE, Contest, roll_spook, side_of_spooks
+from rules.kernel.odds import Odds, Segment, explore
 from rules.kernel.records import replace
-
-EXPLORED_SIDES = 3
-"""The most sides whose odds come from the resolver itself; beyond, the same comparison runs in closed form."""
 
 
 def initiative_chances(contest: Contest) -> dict[str, Fraction]:
     """Returns the chance of each side to win the initiative with this roll, and of ``again``."""
-    if len(contest.sides) <= EXPLORED_SIDES:
-        found = explore(lambda dice: _first(resolve(contest, dice)))
-    else:
-        found = _closed_form(contest)
-    return {side: found.weights.get(side, Fraction(0)) for side in (*contest.sides, AGAIN)}
-
-
-def _first(result: InitiativeRolled) -> str:
-    return result.order[0] if result.order else AGAIN
-
-
-def _closed_form(contest: Contest) -> Distribution[str]:
-    needs = contest.needs
-    spooks = explore(lambda dice: side_of_spooks(contest, [roll_spook(*one, dice) for one in needs]))
-    dice_decide = spooks.weights.get("", Fraction(0))
-    by_dice = _by_dice(contest)
-    return Distribution(
-        {side: spooks.weights.get(side, Fraction(0)) + dice_decide * by_dice[side] for side in (*contest.sides, AGAIN)}
-    )
+    spooks = explore(lambda dice: side_of_spooks(contest, [roll_spook(*one, dice) for one in contest.needs]))
+    dice_decide, by_dice = spooks.weights.get("", Fraction(0)), _by_dice(contest)
+    return {
+        side: spooks.weights.get(side, Fraction(0)) + dice_decide * by_dice[side] for side in (*contest.sides, AGAIN)
+    }
 
 
 def _by_dice(contest: Contest) -> dict[str, Fraction]:

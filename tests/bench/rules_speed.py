@@ -1,7 +1,8 @@
 """How fast the rules of every registered game are, beside boardgame.io in the same run.
 
 ``python -m tests.bench.rules_speed`` prints a table: medians over random battles (the actions, states and views that
-the contract tests meet), the 95th percentile of the offers, and the dearest odds. ``--peer FOLDER`` names a folder with
+the contract tests meet), the 95th percentile of the offers, the dearest odds, and those of the dearest attacks that are
+made up (``made_up``). ``--peer FOLDER`` names a folder with
 boardgame.io installed and ``boardgameio.mjs`` in it; then its plain moves a second stand beside ``decide`` and
 ``evolve``. Milliseconds, on one core. All actions are decided and applied one after another, as the peer makes its
 moves, in several rounds, of which the middle one counts; what only reads is timed three times, and the middle one
@@ -24,10 +25,15 @@ from time import process_time
 from typing import Any
 
 from rules import registry
+from rules.games.war_logic.actions.table import TABLE
+from rules.games.war_logic.visibility.view import view
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.replay import replay
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import REFEREE, Viewer
+from tests.bench.test_eic_odds_bench import BOMB, CROWD
 from tests.contract.play import Course, RandomDice, courses
+from tests.games.eic_league.duels import attack_odds
+from tests.games.war_logic.odds.test_assigned_faces import crowd
 
 SEEDS = (11, 12)
 MOST = 250
@@ -47,6 +53,7 @@ class Times:
     screen: list[float]
     view: list[float]
     odds: list[float]
+    made_up: list[float]
 
     @property
     def actions_a_second(self) -> float:
@@ -80,20 +87,34 @@ def _acts_of(course: Course) -> Iterator[tuple[Any, Viewer, Any, tuple[int, ...]
         state = step.state
 
 
+def made_up(slug: str) -> list[Callable[[], Any]]:
+    """Returns the odds of attacks that ask most of a game, where random battles hold none as large.
+
+    EIC League: a bomb over everybody in the largest battle there is; War Logic: volleys with four faces to assign,
+    blasts, charges, and covers that wear.
+    """
+    if slug == "eic-league":
+        return [lambda: attack_odds(CROWD, BOMB)]
+    if slug != "war-logic":
+        return []
+    asked = [(view(state, REFEREE), action) for state, action in (crowd(seed, 4) for seed in range(60))]
+    return [lambda seen=seen, action=action: TABLE.odds(seen, action) for seen, action in asked]
+
+
 def measure(game: AnyPlayedGame) -> Times:
     """Times the actions of random battles: deciding with applying, and what a page asks for before them."""
-    times = Times([], [], [], [], [])
+    times = Times([], [], [], [], [], [steady_time_of(attack) for attack in made_up(game.slug)])
     taken = _takeable(game)
     for _ in range(ROUNDS):
         dice = [RandomDice(Random(DICE)) for _ in taken]
         times.decide.append(time_of(lambda dice=dice: _take_all(game, taken, dice)) / len(taken))
     for state, viewer, action in taken:
-        view = game.view(state, viewer)
+        seen = game.view(state, viewer)
         times.view.append(steady_time_of(lambda state=state, viewer=viewer: game.view(state, viewer)))
-        times.screen.append(steady_time_of(lambda view=view: game.display.screen(view)))
-        times.offers.append(steady_time_of(lambda view=view: game.display.offers(view)))
-        if game.odds.odds(view, action) is not None:
-            times.odds.append(steady_time_of(lambda view=view, action=action: game.odds.odds(view, action)))
+        times.screen.append(steady_time_of(lambda seen=seen: game.display.screen(seen)))
+        times.offers.append(steady_time_of(lambda seen=seen: game.display.offers(seen)))
+        if game.odds.odds(seen, action) is not None:
+            times.odds.append(steady_time_of(lambda seen=seen, action=action: game.odds.odds(seen, action)))
     return times
 
 
@@ -131,7 +152,7 @@ def row(times: Times) -> str:
     return (
         f"{times.actions_a_second:9.0f} {median(times.decide):8.3f} {median(times.view):8.3f}"
         f" {median(times.offers):8.2f} {late:8.2f} {median(times.screen):8.2f}"
-        f" {median(times.odds or [0]):8.2f} {max(times.odds, default=0):8.2f}"
+        f" {median(times.odds or [0]):8.2f} {max(times.odds, default=0):8.2f} {max(times.made_up, default=0):8.2f}"
     )
 
 
@@ -142,7 +163,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("games", nargs="*")
     asked = parser.parse_args(arguments)
     write = sys.stdout.write
-    write(f"{'':18} actions/s   decide     view   offers     95 %   screen     odds  dearest\n")
+    write(f"{'':18} actions/s   decide     view   offers     95 %   screen     odds  dearest  made up\n")
     for game in registry.played_games():
         if not asked.games or game.slug in asked.games:
             write(f"{game.slug:18} {row(measure(game))}\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from rules.games.sol_prime.battle.actions.turn import Fire, UnitOnly, WholePlatoon
 from rules.games.sol_prime.battle.changes import Recorder
@@ -71,7 +72,12 @@ def check_overwatch(state: State, name: str, unit: Stand) -> None:
 
 def overwatch_limit(state: State, unit: Stand) -> float:
     """Returns the inches after which a stand may still be on Overwatch (SP-6.1, option of SP-29.1)."""
-    return float(Fraction(state.options.overwatch_move_fraction) * Fraction(unit.move))
+    return _share_of_move(state.options.overwatch_move_fraction, unit.move)
+
+
+@lru_cache(256)
+def _share_of_move(share: float | str, move: float) -> float:
+    return float(Fraction(share) * Fraction(move))
 
 
 def check_overwatch_fire(action: Fire, firer: Stand) -> None:

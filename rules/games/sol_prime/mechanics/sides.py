@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.sol_prime.battle.state import Side, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.hidden_information import is_unseen
-from rules.games.sol_prime.mechanics.stands import stands_of
+from rules.games.sol_prime.mechanics.stands import stands_by_platoon, stands_of
 
 
 def enemy_side(state: State, side: str) -> str | None:
@@ -39,8 +39,8 @@ def is_off_board(state: State, platoon: str) -> bool:
 
 def has_stands(state: State, platoon: str) -> bool:
     """Checks whether a platoon has stands left."""
-    if any(unit.platoon == platoon for unit in state.units.values()):
-        return bool(stands_of(state, platoon))
+    if (left := stands_by_platoon(state.units).get(platoon)) is not None:
+        return bool(left)
     one = state.platoons[platoon]
     return one.state != "routed" and (one.initial is None or one.initial > one.lost)
 

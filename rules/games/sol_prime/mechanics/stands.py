@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rules.games.sol_prime.army.fittings import (
     AIRCRAFT,
@@ -18,6 +18,7 @@ from rules.games.sol_prime.battle.state import Platoon, Side, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import StandClass
 from rules.kernel.problems import Problem, Unreadable
+from rules.kit.kept import keep
 
 COVERS = ("none", "light", "medium", "heavy", "very-heavy")
 """Classes of cover from none to the best."""
@@ -140,7 +141,18 @@ def filter_living(state: State, names: Iterable[str]) -> list[str]:
 
 def stands_of(state: State, platoon: str) -> list[str]:
     """Returns the stands of a platoon that are left, in the order of the state."""
-    return [name for name, unit in state.units.items() if unit.platoon == platoon and not unit.destroyed]
+    return [*stands_by_platoon(state.units).get(platoon, ())]
+
+
+@keep(maxsize=256)
+def stands_by_platoon(units: Mapping[str, Stand]) -> dict[str | None, list[str]]:
+    """Returns the stands that are left of each platoon that has had some."""
+    found: dict[str | None, list[str]] = {}
+    for name, unit in units.items():
+        here = found.setdefault(unit.platoon, [])
+        if not unit.destroyed:
+            here.append(name)
+    return found
 
 
 def find_passengers(state: State, carrier: str) -> list[str]:

@@ -2,22 +2,28 @@
 "use strict";
 
 const GLOW = 2600; // milliseconds
-let drawn = null;
+let drawn = null, newest = document.querySelector("#log > li")?.id;
+const marked = new Map();
 
 const lostOf = (piece) => parseFloat(piece.querySelector(".lost")?.getAttribute("stroke-dasharray") ?? 0) + (piece.matches(".gone, :has(.gone)") ? 200 : 0);
 const pieces = () => new Map([...document.querySelectorAll("svg[data-board] [data-token], svg[data-plan] [data-pick]:has(.token)")].map((piece) => [piece.dataset.token ?? piece.dataset.cell, piece]));
 const lookOf = (piece) => ({ look: piece.getAttribute("transform") + piece.querySelector(".token")?.innerHTML + (piece.dataset.token ? piece.innerHTML : ""), lost: lostOf(piece) });
 
 function showChanges() {
-  const before = drawn, now = pieces();
+  const before = drawn, now = pieces(), line = document.querySelector("#log > li"), hit = line && line.id !== newest ? line.dataset.struck?.split("|") : null;
+  newest = line?.id;
   drawn = new Map([...now].map(([name, piece]) => [name, lookOf(piece)]));
-  if (!before) return;
-  for (const [name, { look, lost }] of drawn) {
-    const was = before.get(name), piece = now.get(name), kind = was && lost > was.lost ? "struck" : "glow";
-    if (was?.look === look) continue;
-    piece.classList.add("glow", kind);
-    setTimeout(() => piece.classList.remove("glow", kind), GLOW);
+  for (const [name, { look, lost }] of before ? drawn : []) {
+    const was = before.get(name), kind = (hit ? hit.includes(name) : was && lost > was.lost) ? "struck" : "glow"; // energy paid for a shot is not struck off
+    if (was?.look === look && kind === "glow") continue; // what a hit has done may be secret: that it hit is not
+    marked.set(name, kind);
+    setTimeout(() => {
+      marked.delete(name);
+      pieces().get(name)?.classList.remove("glow", "struck");
+    }, GLOW);
   }
+  // The map may be drawn again meanwhile: the marks stay.
+  for (const [name, kind] of marked) now.get(name)?.classList.add("glow", kind);
 }
 
 document.addEventListener("htmx:afterSettle", showChanges);

@@ -11,6 +11,12 @@ from armies.services.commands import import_army
 from battles.store.models import Battle, Event
 from tests.browser.conftest import answered, first
 
+MARKED = """() => {
+  window.marked = [];
+  document.addEventListener("htmx:afterSettle", () => {
+    window.marked.push(document.querySelectorAll("svg[data-board] .struck").length);
+  });
+}"""  # how many pieces have the mark of a hit, each time that a part of the page has been renewed
 pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
 
 DEMO = Path(__file__).parents[2] / "rules/games/eic_league/demo/armies"
@@ -91,8 +97,10 @@ def test_a_battle_from_its_first_form_to_its_result(new_page, people, axe, fits)
     expect(panel.locator("#preview")).to_contain_text("40")
     axe(mira)
     panel.get_by_role("button", name="Enter dice").click()
+    mira.evaluate(MARKED)
     enter(mira, tens=9, ones=9)
     expect(panel).to_contain_text("a hit")
+    mira.wait_for_function("() => window.marked.includes(1)")  # what it has done is secret
     expect(energy).to_have_text(str(before - 40))
     expect(jonas.locator("#log")).to_contain_text("heavy laser")
     expect(jonas.locator("main")).not_to_contain_text(f"{before - 40} ")

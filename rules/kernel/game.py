@@ -199,7 +199,7 @@ class PlanDisplay(Record, Generic[View, Action]):
         for name in self.lengths:
             typed, found = action.get(name), measured.get(name)
             if _is_length(typed) and _is_length(found) and abs(typed - found) > FAR_OFF:
-                yield f"typed {typed:g} inches, the plan says {found:g}"
+                yield f"typed {typed:g} {'inch' if typed == 1 else 'inches'}, the plan says {found:g}"
 
 
 def _is_length(value: Json) -> TypeGuard[float]:

@@ -4,6 +4,7 @@ import json
 from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
 
 from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands, previews
@@ -23,8 +24,9 @@ SAYS = "typed 5 inches, the plan says 10"
 
 def test_a_length_within_half_an_inch_of_the_plan_raises_no_doubt():
     view, _, action = form(acting(plan=True))
-    typed = {inches: {**action, "range": inches} for inches in (5, 9.5, 10, 11)}
+    typed = {inches: {**action, "range": inches} for inches in (1, 5, 9.5, 10, 11)}
     found = {inches: previews.contradictions(GAME, view, one) for inches, one in typed.items()}
+    assert found.pop(1) == ["typed 1 inch, the plan says 10"]
     assert found == {5: [SAYS], 9.5: [], 10: [], 11: ["typed 11 inches, the plan says 10"]}
 
 
@@ -40,6 +42,8 @@ def test_the_form_says_what_the_plan_says():
     view, _, action = form(acting(plan=True))
     assert previews.preview(GAME, view, {**action, "range": 5}).doubts == [SAYS]
     assert previews.preview(GAME, view, dict(action)).doubts == []
+    above_roll = render_to_string("battles/preview_odds.html", {"preview": previews.Preview(doubts=[SAYS])})
+    assert f"You {SAYS}" in above_roll
 
 
 def test_every_game_with_a_plan_names_the_lengths_that_it_measures():

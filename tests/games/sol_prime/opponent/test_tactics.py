@@ -85,6 +85,16 @@ def test_who_lets_them_come_puts_long_range_in_the_middle_and_comes_out_at_last(
         for way in table.game.tactics.candidates(now.view, one)
     }
     assert min(places, key=lambda key: abs(places[key] - table.state.table.width / 2)) == "side-1/Rockets"
+    for one in (1, 2):
+        asking = asked(table.game, table.state, side(f"side-{one}"))
+        begins = [
+            way.action
+            for offer in asking.offers
+            if offer.action["type"] == "place-platoon"
+            for way in table.game.tactics.candidates(asking.view, offer)
+        ]
+        assert begins and all(min(way["at"][1], 48 - way["at"][1]) <= 4 for way in begins), "far from mortars"
+        assert all(is_legal(table.game, asking.view, way) for way in begins)
     later = acting(LEFT, {LEFT: (14, 17), RIGHT: (12, 17)})
     later.game, early = table.game, later.state
     foe = next(name for name, one in early.units.items() if one.side == "side-2" and one.cost)

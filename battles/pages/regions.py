@@ -199,7 +199,9 @@ def act_url(battle: Battle, role: str) -> str:
 
 def in_bar(now: Moment) -> list[Offer]:
     """Returns the offers of the bar, those that lose something last; those with the same label also name their unit."""
-    found = sorted((offer for offer in now.offers if offer.primary and offer.closed is None), key=_loses)
+    found = sorted(
+        (offer for offer in now.offers if offer.primary and offer.closed is None), key=lambda one: _loses(now, one)
+    )
     labels = [offer.label for offer in found]
     alike = (offer for offer in found if labels.count(offer.label) > 1)
     whose = {offer.key: sheet.title for offer in alike if (sheet := now.sheet(offer.by))}
@@ -208,8 +210,9 @@ def in_bar(now: Moment) -> list[Offer]:
     ]
 
 
-def _loses(offer: Offer) -> bool:
-    return bool(offer.forfeits)
+def _loses(now: Moment, offer: Offer) -> bool:
+    """Checks whether an offer gives something up; what several units do as one is theirs to do."""
+    return not offer.parts and bool(forfeits(now, offer))
 
 
 def is_quick(offer: Offer) -> bool:

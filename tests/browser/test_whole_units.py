@@ -193,6 +193,7 @@ def test_a_side_of_eic_league_searches_by_two_taps(new_page, searching):
     page.set_viewport_size(SIZES["phone"])
     page.goto(searching.get_absolute_url())
     hand = Hand(page)
+    expect(page.locator("#turnbar .actions .primary").first).to_have_text("Search with all 4")  # before the end of it
     hand.tap(page.locator("#turnbar").get_by_role("link", name="Search with all 4"))
     expect(page.locator(".joined .parts li", has_text="%")).to_have_count(4)
     hand.tap(page.locator("#action-go .button.primary"))

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
@@ -135,6 +135,12 @@ def mark_seen(user: User, *, upto: int | None = None) -> int:
 def count_unseen(user: User) -> int:
     """Returns how many notices somebody has not seen."""
     return shown_to(user).filter(seen_at=None).count()
+
+
+def present_state(user: User) -> tuple[int, int]:
+    """Returns how many notices somebody has not seen, and the key of the newest that is shown (0: none); one query."""
+    found = shown_to(user).aggregate(unseen=Count("pk", filter=Q(seen_at=None)), newest=Max("pk"))
+    return found["unseen"], found["newest"] or 0
 
 
 def forget_old() -> int:

@@ -13,5 +13,6 @@ from battles.pages.requests import whole_number
 @login_required
 @require_GET
 def stream(request: AuthenticatedHttpRequest) -> StreamingHttpResponse:
-    """Streams what the account is told, from the last notice that the page has heard of."""
-    return answer(accounts.events(request.user, whole_number(request.headers.get("Last-Event-ID")) or None))
+    """Streams what the account is told, from the last notice that the page has heard of, or was written with."""
+    known = request.headers.get("Last-Event-ID") or request.GET.get("after")
+    return answer(accounts.events(request.user, None if known is None else whole_number(known)))

@@ -186,11 +186,13 @@ def _rolling(game: AnyPlayedGame, state: Any, rng: Random) -> Iterator[tuple[Vie
 
 
 def check(game: AnyPlayedGame, state: Any, viewer: Viewer, document: Any) -> tuple[list[str]] | None:
-    """The parts of an action's odds that match nothing; None where it has none, or too many tapes."""
+    """The parts of an action's odds that match nothing; None where it has none, rolls later, or has too many tapes."""
     action = game.battle.codecs.actions.read(json.loads(json.dumps(dict(document))))
     try:
         odds = game.odds.odds(game.view(state, viewer), action)
-        return None if odds is None else (unmatched(odds, results(game, state, viewer, action)),)
+        found = results(game, state, viewer, action)
+        announced = len(found) == 1  # no die falls yet: the odds are those of what the other side may still answer
+        return None if odds is None or announced else (unmatched(odds, found),)
     except (RulesError, OverflowError):
         return None
 

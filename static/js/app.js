@@ -126,16 +126,16 @@ for (const button of document.querySelectorAll("[data-print]")) button.addEventL
 
 /* --- the account's stream ------------------------------------------------------------------------------------------------- */
 const bell = document.querySelector("[data-bell]");
-let line, newest = document.getElementById("bell")?.dataset.newest; // what is written from then on is told
+let line, newestNotice = document.getElementById("bell")?.dataset.newest; // what is written from then on is told
 
 function follow() {
   line?.close();
   if (document.hidden) return;
-  line = new EventSource(`${bell.dataset.bell}?after=${newest}`);
+  line = new EventSource(`${bell.dataset.bell}?after=${newestNotice}`);
   line.addEventListener("unread", ({ data }) => document.getElementById("bell")?.dataset.unread !== data && htmx.ajax("GET", "/news/bell/", { target: "#bell", swap: "outerHTML" }));
   line.addEventListener("notice", ({ data, lastEventId }) => {
     const { new: unseen, text } = JSON.parse(data);
-    newest = lastEventId;
+    newestNotice = lastEventId;
     if (unseen) say(text);
   });
 }

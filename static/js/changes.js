@@ -2,7 +2,7 @@
 "use strict";
 
 const GLOW = 2600; // milliseconds
-let drawn = null, newest = document.querySelector("#log > li")?.id;
+let drawn = null, newestLine = document.querySelector("#log > li")?.id;
 const marked = new Map();
 
 const lostOf = (piece) => parseFloat(piece.querySelector(".lost")?.getAttribute("stroke-dasharray") ?? 0) + (piece.matches(".gone, :has(.gone)") ? 200 : 0);
@@ -10,8 +10,8 @@ const pieces = () => new Map([...document.querySelectorAll("svg[data-board] [dat
 const lookOf = (piece) => ({ look: piece.getAttribute("transform") + piece.querySelector(".token")?.innerHTML + (piece.dataset.token ? piece.innerHTML : ""), lost: lostOf(piece) });
 
 function showChanges() {
-  const before = drawn, now = pieces(), line = document.querySelector("#log > li"), hit = line && line.id !== newest ? line.dataset.struck?.split("|") : null;
-  newest = line?.id;
+  const before = drawn, now = pieces(), line = document.querySelector("#log > li"), hit = line && line.id !== newestLine ? line.dataset.struck?.split("|") : null;
+  newestLine = line?.id;
   drawn = new Map([...now].map(([name, piece]) => [name, lookOf(piece)]));
   for (const [name, { look, lost }] of before ? drawn : []) {
     const was = before.get(name), kind = (hit ? hit.includes(name) : was && lost > was.lost) ? "struck" : "glow"; // energy paid for a shot is not struck off

@@ -30,11 +30,11 @@ document.addEventListener("submit", (event) => {
   const [seq, reason] = ["seq", "reason"].map((name) => button.form.elements[name].value);
   keep([...kept(), { tap: button.value, what: button.getAttribute("aria-label"), form, seq, reason }]);
   event.preventDefault(); // where nothing can be kept, the form is sent as without this script
-  send();
+  sendKept();
 });
 
 /* What the site refuses is shown; without an answer, or without a referee who is signed in, the tap stays where it is. */
-async function send() {
+async function sendKept() {
   if (sending) return;
   sending = true;
   for (let tap; (tap = kept()[0]);) {
@@ -49,9 +49,9 @@ async function send() {
   }
   sending = false;
   showKept();
-  if (cut) setTimeout(send, 3000);
+  if (cut) setTimeout(sendKept, 3000);
 }
 
 document.addEventListener("htmx:afterSettle", showKept);
-addEventListener("online", send);
-if (kept().length) send();
+addEventListener("online", sendKept);
+if (kept().length) sendKept();

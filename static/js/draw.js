@@ -2,13 +2,13 @@
    down, and with the hand a piece is chosen by a tap and moved by a drag. Strokes are sent one after the other. */
 "use strict";
 
-const HAND = "hand", SNAP = 2, STEP = 8; // places are rounded to half an inch; px
+const HAND = "hand", SNAP = 2, STROKE_STEP = 8; // places are rounded to half an inch; px
 const form = document.getElementById("drawing"), field = (name) => form.elements[name];
 const brush = () => field("brush").value, svgNow = () => form.querySelector("svg[data-board]");
 let stroke = null, waiting = [];
 
 /* --- sending: what was drawn while an answer is awaited waits for it ----------------------------------------------------- */
-function send(values) {
+function sendStroke(values) {
   waiting.push(values);
   if (waiting.length === 1) sendNext();
 }
@@ -59,7 +59,7 @@ form.addEventListener("pointermove", (event) => {
 
 /* A quick finger is seen at a few places only: the cells between them belong to its stroke. */
 function touch({ clientX, clientY }) {
-  const [x, y] = stroke.last ?? [clientX, clientY], steps = Math.ceil(Math.hypot(clientX - x, clientY - y) / STEP) || 1;
+  const [x, y] = stroke.last ?? [clientX, clientY], steps = Math.ceil(Math.hypot(clientX - x, clientY - y) / STROKE_STEP) || 1;
   for (let step = 1; step <= steps; step++) {
     const cell = cellAt(x + ((clientX - x) * step) / steps, y + ((clientY - y) * step) / steps);
     if (!cell) continue;
@@ -73,16 +73,16 @@ document.addEventListener("pointerup", (event) => {
   const done = stroke;
   stroke = null;
   if (!done) return;
-  if (done.cells) return done.cells.size && send({ cells: [...done.cells].join(" ") });
+  if (done.cells) return done.cells.size && sendStroke({ cells: [...done.cells].join(" ") });
   const now = inches(event), piece = done.part?.dataset.piece, here = now.map((value, axis) => snapped(value, sides()[axis]));
-  if (brush() === "erase") return piece && send({ do: "erase", piece });
-  if (brush() !== HAND) return Math.hypot(now[0] - done.from[0], now[1] - done.from[1]) < 2 && send({ x: here[0], y: here[1] });
+  if (brush() === "erase") return piece && sendStroke({ do: "erase", piece });
+  if (brush() !== HAND) return Math.hypot(now[0] - done.from[0], now[1] - done.from[1]) < 2 && sendStroke({ x: here[0], y: here[1] });
   if (!piece) return;
-  choose(piece);
+  chooseLaid(piece);
   if (!done.moved) return;
   const { x, y } = field("piece").selectedOptions[0].dataset;
   const [left, low] = [Number(x), Number(y)].map((value, axis) => snapped(value + now[axis] - done.from[axis], sides()[axis]));
-  send({ do: "move", piece, x: left, y: low });
+  sendStroke({ do: "move", piece, x: left, y: low });
 });
 
 document.addEventListener("pointercancel", () => { stroke = null; });
@@ -98,7 +98,7 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
 });
 
 /* --- a piece that is chosen shows its size -------------------------------------------------------------------------------- */
-function choose(piece) {
+function chooseLaid(piece) {
   field("piece").value = piece;
   showPiece();
 }

@@ -22,7 +22,7 @@ from rules.kernel.game import AnyPlayedGame
 from rules.kernel.odds import Odds, explore
 from rules.kernel.problems import RulesError
 from rules.kernel.replay import replay
-from rules.kernel.viewer import Viewer, side
+from rules.kernel.viewer import REFEREE, Viewer, side
 from tests.contract.soak import Fault, Style, Table
 
 TAPES = 150
@@ -186,10 +186,13 @@ def _rolling(game: AnyPlayedGame, state: Any, rng: Random) -> Iterator[tuple[Vie
 
 
 def check(game: AnyPlayedGame, state: Any, viewer: Viewer, document: Any) -> tuple[list[str]] | None:
-    """The parts of an action's odds that match nothing; None where it has none, rolls later, or has too many tapes."""
+    """The parts of an action's odds that match nothing; None where it has none, rolls later, or has too many tapes.
+
+    The odds are the referee's: a side's own leave out what is secret from it, and where nothing is they are the same.
+    """
     action = game.battle.codecs.actions.read(json.loads(json.dumps(dict(document))))
     try:
-        odds = game.odds.odds(game.view(state, viewer), action)
+        odds = game.odds.odds(game.view(state, REFEREE), action)
         found = results(game, state, viewer, action)
         announced = len(found) == 1  # no die falls yet: the odds are those of what the other side may still answer
         return None if odds is None or announced else (unmatched(odds, found),)

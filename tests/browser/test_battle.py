@@ -313,7 +313,7 @@ def test_an_answer_finds_its_place_although_the_page_was_renewed_meanwhile(new_p
     open_live(page, battle.get_absolute_url())
     held = []
     page.route("**/act/**", hold_in(held))
-    page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
+    page.locator("#turnbar").get_by_role("button", name="Rest").click()
     page.locator("#where [name=have]").evaluate("field => field.value = 0")
     with page.expect_response("**/live/**"):
         page.evaluate("htmx.trigger('#pulse', 'again')")
@@ -363,7 +363,7 @@ def test_a_late_answer_does_not_take_away_the_panel_that_was_opened_since(new_pa
     held = []
     page.route("**/act/**", lambda route: route.continue_() if route.request.method == "GET" else held.append(route))
     with page.expect_request(lambda request: request.method == "POST"):
-        page.locator("#turnbar").get_by_role("button", name="Rest").click(no_wait_after=True)
+        page.locator("#turnbar").get_by_role("button", name="Rest").click()
     page.get_by_role("link", name="Use Fists").click()
     expect(page.locator("#action-panel").get_by_label("Force")).to_be_visible()
     first(page, held).continue_()

@@ -152,7 +152,7 @@ def test_a_press_during_which_the_button_is_renewed_counts(new_page):
     expect(button).to_be_visible()
     start = unit()["ratings"].get("spd", 0)
     slow_down(page)
-    button.click(no_wait_after=True)
+    button.click()
     button.hover()
     page.mouse.down()
     expect(rating).to_have_text(str(start + 10))  # the first answer comes while the finger is still down
@@ -168,7 +168,7 @@ def test_what_is_being_typed_survives_an_answer(new_page):
     page.locator("#section-notes summary").click()
     notes = page.get_by_label("Notes")
     slow_down(page)
-    page.get_by_role("button", name=re.compile("^Raise ATTR")).click(no_wait_after=True)
+    page.get_by_role("button", name=re.compile("^Raise ATTR")).click()
     notes.press_sequentially("hold the ridge", delay=40)
     expect(page.locator("#said")).to_contain_text("ATTR")
     expect(notes).to_have_value("hold the ridge")

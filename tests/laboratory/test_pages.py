@@ -37,7 +37,7 @@ def test_a_run_is_begun_watched_and_read(client, owner, play):
     run = Run.objects.get()
     assert answer["Location"] == run.get_absolute_url()
     page = client.get(run.get_absolute_url()).text
-    assert "0 of 2 battles" in page and "every 3s" in page
+    assert "In line: 2 battles to play" in page and "every 3s" in page
     play()
     page = client.get(run.get_absolute_url()).text
     assert "every 3s" not in page and "What decided" in page and "earned its price" in page

@@ -24,7 +24,7 @@ from battles.play.timekeeping import find_for_viewer
 from battles.store import selectors
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Faces, Field, Grid, Number, Option, Slots, Stepper, Text, Toggle
-from rules.kernel.display.screen import Offer, Sign
+from rules.kernel.display.screen import Offer, OfferPart, Sign
 from rules.kernel.records import Json, defaults_of, names_of
 
 OPTION: Codec[Option] = Codec(Option)
@@ -49,7 +49,13 @@ BriefStepper = _brief(Stepper, "BriefStepper", without="scale", choices=_NAMED)
 BRIEF: Mapping[type, type[Model]] = {Choose: BriefChoose, Slots: BriefSlots, Stepper: BriefStepper}
 BriefField: TypeAlias = BriefStepper | BriefChoose | Toggle | Text | Number | Faces | BriefSlots | Grid  # type: ignore[valid-type]
 _CELLS = Annotated[str | None, Meta(description="A name in the answer's `cells`: board cells, and what each chooses.")]
-_PARTS: dict[str, Any] = {"fields": list[BriefField], "cells": _CELLS, "signs": dict[str, Sign]}
+BriefPart = _brief(OfferPart, "BriefPart", fields=list[BriefField])
+_PARTS: dict[str, Any] = {
+    "fields": list[BriefField],
+    "parts": list[BriefPart],  # type: ignore[valid-type]
+    "cells": _CELLS,
+    "signs": dict[str, Sign],
+}
 BriefOffer = _brief(Offer, "BriefOffer", **_PARTS)
 
 
@@ -90,7 +96,14 @@ def _offer(offer: Offer, choices: Lists, cells: Lists) -> Model:
     same = {one: getattr(offer, one) for one in names_of(Offer)}
     fields = [_field(one, choices) for one in offer.fields]
     named = cells.name("cells", dict(offer.cells)) if offer.cells else None
-    return BriefOffer(**{**same, "fields": fields, "cells": named})
+    return BriefOffer(
+        **{**same, "fields": fields, "parts": [_part(one, choices) for one in offer.parts], "cells": named}
+    )
+
+
+def _part(part: OfferPart, choices: Lists) -> Model:
+    same = {one: getattr(part, one) for one in names_of(OfferPart)}
+    return BriefPart(**{**same, "fields": [_field(one, choices) for one in part.fields]})
 
 
 def _field(field: Field, choices: Lists) -> Model | Field:

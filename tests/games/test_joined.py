@@ -133,8 +133,9 @@ def test_a_side_of_extractors_is_placed_by_one_action_each_unit_in_a_hex_of_its_
     game, state = registry.get_played("extractors"), in_phase("dorian-setup")
     offer = joined(game, state, DORIAN.side)["place-all"]
     after = units_are_placed(game, state, DORIAN.side, offer, along=False)
-    found = [after.units[part.label].hex for part in offer.parts]
-    assert len(set(found)) == len(found) >= 3 and None not in found
+    placed = dict(part.label.split(": ") for part in offer.parts)
+    assert {name: after.units[name].hex for name in placed} == placed
+    assert len(set(placed.values())) == len(placed) >= 3
 
 
 def machines(phase, **values):

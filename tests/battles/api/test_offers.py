@@ -38,7 +38,7 @@ def whole(told):
     """The offers in full again, from what is told in brief."""
     for offer in told["offers"]:
         offer["cells"] = told["cells"][offer["cells"]] if offer["cells"] else {}
-        for field in offer["fields"]:
+        for field in (one for holder in (offer, *offer["parts"]) for one in holder["fields"]):
             if "choices" in field:
                 name = "scale" if field["kind"] == "stepper" else "options"
                 field[name] = [{**EMPTY, **option} for option in told["choices"][field.pop("choices")]]

@@ -9,9 +9,7 @@ from rules.games.extractors.battle.state import State
 from rules.games.extractors.battle.state.units import on_map
 from rules.games.extractors.display.offers.deployment import GROUP, usual_hex
 from rules.games.extractors.visibility.view import View
-from rules.kernel.display.cards import Choose
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.records import replace
 from rules.kernel.wording import format_count
 from rules.kit.joined import Single, join
 
@@ -39,7 +37,10 @@ def joined_offers(view: View, offers: Sequence[Offer]) -> Iterator[Offer]:
 
 
 def _placing(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
-    """Yields the offer to place all units that are not on the map, each in a hex of its own (EXT-4.6)."""
+    """Yields the offer to place all units that are not on the map, each in a hex of its own (EXT-4.6).
+
+    Which one its line says; every piece is moved by its own form as long as the set-up lasts.
+    """
     taken = {one.hex for one in state.units.values()}
     singles = []
     for offer in (one for one in offers if one.action["type"] == "place" and "hex" in one.action):
@@ -47,11 +48,8 @@ def _placing(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
         if free and not on_map(state.units[offer.by]):
             first = usual_hex(state, state.units[offer.by], free, taken)
             taken.add(first)
-            fields = tuple(
-                replace(one, value=first) if isinstance(one, Choose) and one.path == ("hex",) else one
-                for one in offer.fields
-            )
-            singles.append(Single(label=offer.by, action={**offer.action, "hex": first}, fields=fields))
+            fields = tuple(one for one in offer.fields if one.path != ("hex",))
+            singles.append(Single(label=f"{offer.by}: {first}", action={**offer.action, "hex": first}, fields=fields))
     if len(singles) >= FEWEST:
         yield join("place-all", f"Place all {len(singles)} units", singles, group=GROUP, primary=True)
 

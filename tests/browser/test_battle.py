@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from armies.services.samples import samples
 from battles.store.models import Battle
-from tests.browser.conftest import first
+from tests.browser.conftest import answered, first
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -169,6 +169,8 @@ def test_a_connection_that_was_lost_heals_and_misses_nothing(new_page, battle, p
     expect(page.locator("#log > li")).to_have_count(4)
     expect(page.locator("#link")).to_have_text("live")
     page.set_viewport_size({"width": 360, "height": 780})
+    answered(page)  # what the stream brought is in its place
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     place = page.locator("h1").bounding_box()
     page.evaluate("dispatchEvent(new Event('offline'))")  # the stream itself may not notice for a long time
     expect(page.locator("#link")).to_contain_text("connection lost")

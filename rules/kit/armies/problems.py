@@ -26,6 +26,12 @@ from rules.kit.armies.words import (
 )
 
 
+def empty_hint(word: str = "unit", *, rule: str) -> Problem:
+    """Returns what is said of an army without a unit where no rule of the book forbids one: a hint, no error."""
+    message = f"The army has no {word}s; add at least one."
+    return Problem(code="empty-army", message=message, rule=rule, where=("units",), weight="hint")
+
+
 def limit_problem(army: Record, word: str, limit: Limit) -> Problem | None:
     """Returns the problem of an army that costs too much, with what may be taken out of it."""
     spent = cost_of(army)

@@ -11,6 +11,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
 from rules.kernel.records import Json, Path
+from rules.kit.armies.problems import empty_hint
 
 MISSIONS = CATALOGUE.engineering.missions
 
@@ -21,8 +22,7 @@ def army_problems(army: ArmySummary) -> Iterator[Problem]:
     yield from _nation_problems(army)
     yield from _dice_problems(army)
     if not army.units:
-        message = "The army has no units; add at least one."
-        yield Problem(code="empty-army", message=message, rule="IE-1.4", where=("units",))
+        yield empty_hint(rule="IE-1.4")
     yield from _formation_problems(army)
     for unit in army.units:
         yield from _unit_problems(army, unit)

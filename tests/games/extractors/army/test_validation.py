@@ -12,7 +12,6 @@ from tests.games.extractors.samples import cell, machine, piece
 @pytest.mark.parametrize(
     ("units", "code"),
     [
-        ([], ["empty-army"]),
         ([piece("a", "shock")], ["cell-required"]),
         ([piece("a", "shock", cell="nobody")], ["unknown-cell"]),
         ([piece("a", "cell", cell="nobody")], ["unknown-cell"]),

@@ -10,7 +10,6 @@ ONE = ("units", 0)
 
 
 FAULTS = [
-    ("empty-army", FIRST_CLIP, [(("units",), []), (("formations",), [])]),
     ("unknown-nation", FIRST_CLIP, [(("nation",), "atlantis"), (("units", 0, "type"), "free-unit")]),
     ("tech-level", FIRST_CLIP, [(("tech_level",), 2.5)]),
     ("tech-level", FIRST_CLIP, [(("tech_level",), True)]),

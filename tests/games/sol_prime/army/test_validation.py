@@ -31,7 +31,6 @@ def many(model: str, count: int, **more: Any) -> dict[str, Any]:
 
 
 FOUND = [
-    ("empty-army", army()),
     ("over-budget", army(TANK, budget=5)),
     ("duplicate-name", army(TANK, {**SQUAD, "name": "t"})),
     ("bad-count", army({**TANK, "count": 0})),

@@ -11,14 +11,14 @@ from rules.games.extractors.army.document import Army
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import CELL_PIECES, KINDS
 from rules.kernel.problems import Problem
+from rules.kit.armies.problems import empty_hint
 
 LIMITS = CATALOGUE.limits
 
 
 def check_whole_army(army: Army) -> Iterator[Problem]:
     if not army.units:
-        text = "The army has no units; add at least one."
-        yield Problem(code="empty-army", message=text, rule="EXT-3.1", where=("units",))
+        yield empty_hint(rule="EXT-3.1")
     spent, limit = total_cost(army.units), points_allowed(army)
     if limit is not None and spent > limit:
         yield over_budget("The army", spent, limit, "EXT-3.1")

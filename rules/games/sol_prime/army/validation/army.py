@@ -15,6 +15,7 @@ from rules.games.sol_prime.army.validation.numbers import number_problems
 from rules.games.sol_prime.army.validation.platoons import platoon_problems
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Fix, Problem
+from rules.kit.armies.problems import empty_hint
 
 
 def find_problems(army: ArmySummary) -> Iterator[Problem]:
@@ -22,8 +23,7 @@ def find_problems(army: ArmySummary) -> Iterator[Problem]:
     yield from pin_problems(army.design.rule_set)
     yield from number_problems(army)
     if not army.entries:
-        message = "The army has no stands; add at least one."
-        yield Problem(code="empty-army", message=message, rule="SP-2.2", where=("units",))
+        yield empty_hint("stand", rule="SP-2.2")
     yield from _check_budget(army)
     yield from _check_names(army)
     yield from _check_listed(army)

@@ -110,7 +110,7 @@ def action_panel(
     here = action_form.find_offer(now.offers, offer.key) or offer
     shown = measurements.preview(game, now.view, here, offer.action)
     return Panel(
-        template="battles/action_action.html",
+        template="battles/action/form.html",
         status=status,
         context={
             "offer": offer,
@@ -199,7 +199,7 @@ def dice_panel(
 def _keypad(wanted: Wanted, offer: Offer | None, action: Json, address: str, problems: Sequence[Problem]) -> Panel:
     faces = [roll.face for roll in wanted.rolled]
     return Panel(
-        template="battles/action_dice.html",
+        template="battles/action/dice.html",
         status=422 if problems else 200,
         context={
             "offer": offer,

@@ -60,7 +60,7 @@ def joined_panel(
     together = Preview(odds=odds, sketch=_sketch(shown))
     leading = next((one for one in lines if one.leads), None)
     return Panel(
-        template="battles/action_joined.html",
+        template="battles/action/joined.html",
         status=status,
         context={
             "offer": form.offer,

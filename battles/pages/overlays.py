@@ -82,7 +82,7 @@ def draw_overlays(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: 
         "rows": list(_rows(board, found, _cells_of(now, sheet.side))),
         "act_url": act_url,
     }
-    key = SafeString(render_to_string("battles/marks.html", context))
+    key = SafeString(render_to_string("battles/play/marks.html", context))
     return Drawn(drawing=format_html(form, drawing.draw(board, found)), key=key)
 
 

@@ -37,7 +37,7 @@ class Panel:
     status: int = 200
 
 
-EMPTY = Panel(template="battles/action_empty.html")
+EMPTY = Panel(template="battles/action/empty.html")
 GOING_BACK = "undo"
 """The ``answer`` that a page waits for after it has asked the others to go back."""
 MOVED_ON = Problem(
@@ -54,7 +54,7 @@ def stamp(battle: Battle, access: Access, unit: str) -> dict[str, object]:
 
 def refusal_panel(problems: Sequence[Problem], *, status: int) -> Panel:
     """Returns what stands in the way, when there is no form to go back to."""
-    return Panel(template="battles/action_refused.html", context={"problems": problems}, status=status)
+    return Panel(template="battles/action/refused.html", context={"problems": problems}, status=status)
 
 
 def result_panel(battle: Battle, access: Access, action_id: UUID, *, unit: str | None = None) -> Panel:
@@ -63,12 +63,12 @@ def result_panel(battle: Battle, access: Access, action_id: UUID, *, unit: str |
     if found is None:
         return EMPTY
     next_one = None if unit is None else up_next(battle, selectors.moment(battle, access.role), unit)
-    return Panel(template="battles/action_result.html", context={"result": found, "next": next_one})
+    return Panel(template="battles/action/result.html", context={"result": found, "next": next_one})
 
 
 def said_panel(title: str, text: str) -> Panel:
     """Returns a few words on what was done: somebody was asked, or reminded."""
-    return Panel(template="battles/action_said.html", context={"said_title": title, "said_text": text})
+    return Panel(template="battles/action/said.html", context={"said_title": title, "said_text": text})
 
 
 def nudged_panel(names: Sequence[str]) -> Panel:
@@ -120,7 +120,7 @@ def answer_panel(battle: Battle, access: Access, answer: str) -> Panel:
 def ask_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
     """Returns the form for a question to the referee."""
     return Panel(
-        template="battles/action_ask.html",
+        template="battles/action/ask.html",
         status=status,
         context={
             "problems": problems,
@@ -178,7 +178,7 @@ def correct_panel(
         for thing, inside in groupby(found, lambda pair: pair[0])
     ]
     return Panel(
-        template="battles/action_correct.html",
+        template="battles/action/correct.html",
         status=status,
         context={
             "groups": groups,
@@ -213,7 +213,7 @@ def _correction(battle: Battle, now: Moment, one: Field) -> dict[str, object]:
 def end_panel(battle: Battle, *, posted: Any = None, problems: Sequence[Problem] = (), status: int = 200) -> Panel:
     """Returns the form by which the referee ends the battle."""
     return Panel(
-        template="battles/action_end.html",
+        template="battles/action/end.html",
         status=status,
         context={
             "problems": problems,

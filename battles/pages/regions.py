@@ -94,10 +94,10 @@ def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     context = page_context(battle, now, unit)
     marks = context["marks"]
     context["marks"] = Drawn()
-    rendered = {name: render_to_string(f"battles/{name}.html", context) for name in NAMES if name != "board"}
+    rendered = {name: render_to_string(f"battles/play/{name}.html", context) for name in NAMES if name != "board"}
     # The map is the same whichever sheet is open: it is drawn once.
     key = ("board", battle.public_id, now.number, now.recorded, now.role, battle.over)
-    board = PIECES.or_make(key, lambda: render_to_string("battles/board.html", context))
+    board = PIECES.or_make(key, lambda: render_to_string("battles/play/board.html", context))
     return {"board": board, **rendered, "marks": str(marks.drawing), "marks-key": str(marks.key)}
 
 
@@ -312,7 +312,7 @@ def _index(battle: Battle, now: Moment, sheet: Sheet | None, *, live: bool) -> s
         )
         for force in forces(now)
     ]
-    return render_to_string("battles/index.html", {"forces": listed, "plays": now.role.startswith("side:")})
+    return render_to_string("battles/play/index.html", {"forces": listed, "plays": now.role.startswith("side:")})
 
 
 def able_sheets(now: Moment) -> list[Sheet]:
@@ -390,7 +390,7 @@ def _line(battle: Battle, role: str, line: LogLine, *, may_undo: bool, unit: str
     def render() -> str:
         url = f"{moment_url(battle, line.seq)}?{moment_query(role, unit)}"
         context = {"line": line, "said": line.sentence, "url": url, "may_undo": may_undo}
-        return render_to_string("battles/log_line.html", context)
+        return render_to_string("battles/log/line.html", context)
 
     return LINES.or_make(key, render)
 

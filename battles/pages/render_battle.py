@@ -66,7 +66,7 @@ def answer_command(
     except event_store.Stale:
         timekeeping.refresh(battle)
         panel = show((panels.MOVED_ON,), 409)
-    if request.htmx or panel.status != 200 or panel.template != "battles/action_result.html":
+    if request.htmx or panel.status != 200 or panel.template != "battles/action/result.html":
         return battle_page(request, battle, access, panel, have=have)
     unit = request.POST.get("unit", "")
     done = panel.context["result"].action_id
@@ -86,7 +86,7 @@ def battle_page(
             html += _changes_html(request, battle, access, have=have, unit=unit)
         return HttpResponse(html, status=panel.status)
     whole = _page_context(request, battle, access, unit) | context | {"panel": panel.template}
-    return render(request, "battles/battle.html", whole, status=panel.status)
+    return render(request, "battles/play/battle.html", whole, status=panel.status)
 
 
 def battle_changes(
@@ -137,7 +137,7 @@ def _page_context(request: HtmxHttpRequest, battle: Battle, access: Access, unit
     parts = parts | {
         "board": with_marks(parts),
         "lesson": unfolded(parts["lesson"]),
-        "turnbar": with_requests(parts["turnbar"], render_to_string("battles/requests.html", live, request)),
+        "turnbar": with_requests(parts["turnbar"], render_to_string("battles/play/requests.html", live, request)),
     }
     return {
         **live,
@@ -198,13 +198,13 @@ def _changes_html(
     old = find_rendered(battle, have, access.role, unit)
     fresh = regions(battle, now, unit)
     context = _live_context(battle, access, unit)
-    live: str = render_to_string("battles/live.html", context | {"oob": True}, request)
+    live: str = render_to_string("battles/play/live.html", context | {"oob": True}, request)
     changed = {name for name, html in fresh.items() if have != now.number and old.get(name) != html}
     changed |= set(PICKED) if pick else set()
     changed |= set(MARKS) if "board" in changed else set()
     if access.acts:
         inside = "turnbar" in changed
-        requests: str = render_to_string("battles/requests.html", context | {"oob": not inside}, request)
+        requests: str = render_to_string("battles/play/requests.html", context | {"oob": not inside}, request)
         live += "" if inside else requests
         fresh = fresh | {"turnbar": with_requests(fresh["turnbar"], requests)}
     pieces = [live, *(html for name, html in fresh.items() if name in changed)]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
-BASES = {"account/sheet.html", "leagues/base.html", "leagues/season_base.html", "library/base.html"}
+BASES = {"account/sheet.html", "leagues/league/base.html", "leagues/season/base.html", "library/base.html"}
 DESCRIPTION = re.compile(r"{% block description %}(.*?){% endblock %}", re.DOTALL)
 PAGES = {
     str(path.relative_to(TEMPLATES)): text

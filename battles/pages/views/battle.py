@@ -107,7 +107,7 @@ def preview(request: HtmxHttpRequest, public_id: str, role: str) -> HttpResponse
         shown, entered = previews.Preview(problems=error.problems), now.offer(key)
     unrolled = request.POST.get("unrolled") == "1"
     go = action_panels.changed_buttons(found, now, entered, shown, unrolled=unrolled)
-    return render(request, "battles/previewed.html", {"battle": found, "preview": shown, **go})
+    return render(request, "battles/action/previewed.html", {"battle": found, "preview": shown, **go})
 
 
 @require_POST

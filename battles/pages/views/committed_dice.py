@@ -30,7 +30,7 @@ def dice(request: HttpRequest, public_id: str) -> HttpResponse:
         "missing": committed_dice.missing_words(found),
         "suggestion": token_urlsafe(9),
     }
-    return render(request, "battles/dice.html", context)
+    return render(request, "battles/watch/dice.html", context)
 
 
 @require_POST

@@ -30,7 +30,7 @@ def join(request: HttpRequest, public_id: str, invitation: str) -> HttpResponse:
     battle = find(public_id)
     seat = next((one for one in seats_of(battle) if one.invitation == invitation), None)
     if request.method != "POST":
-        return render(request, "battles/join.html", {"battle": battle, "seat": seat})
+        return render(request, "battles/lobby/join.html", {"battle": battle, "seat": seat})
     return _sit_down(request, battle, lambda person: seating.join(battle, person=person, invitation=invitation))
 
 
@@ -64,11 +64,11 @@ def _lead_to(request: HttpRequest, found: Battle | Lobby, code: str) -> HttpResp
     person, seats = person_of(request), seats_of(found)
     rows = [{"seat": seat, "mine": person.holds(seat)} for seat in seats]
     taken = any(seat.taken for seat in seats) and not any(person.holds(seat) for seat in seats)
-    return render(request, "battles/join_code.html", {"battle": found, "rows": rows, "taken": taken})
+    return render(request, "battles/lobby/join_code.html", {"battle": found, "rows": rows, "taken": taken})
 
 
 def _ask_for_words(request: HttpRequest, code: str = "", *, status: int = 200) -> HttpResponse:
-    return render(request, "battles/join_words.html", {"code": code.replace("-", " ")}, status=status)
+    return render(request, "battles/lobby/join_words.html", {"code": code.replace("-", " ")}, status=status)
 
 
 def _sit_down(request: HttpRequest, battle: Battle, take: Callable[[Person], Seat]) -> HttpResponse:
@@ -80,6 +80,6 @@ def _sit_down(request: HttpRequest, battle: Battle, take: Callable[[Person], Sea
         taken = take(person)
     except RulesError as error:
         messages.error(request, error.problem.message)
-        return render(request, "battles/join.html", {"battle": battle, "seat": None}, status=422)
+        return render(request, "battles/lobby/join.html", {"battle": battle, "seat": None}, status=422)
     answer = redirect(f"{battle.get_absolute_url()}?as=side:{taken.side}")
     return remember_guest(answer, key) if key else answer

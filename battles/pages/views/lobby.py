@@ -32,7 +32,7 @@ def lobby(request: HttpRequest, code: str) -> HttpResponse:
     found = find_lobby(request, code)
     if found.battle:
         return redirect(_battle_url(request, found.battle))
-    return render(request, "battles/lobby.html", lobby_context(request, found, person_of(request)))
+    return render(request, "battles/lobby/lobby.html", lobby_context(request, found, person_of(request)))
 
 
 @require_safe
@@ -42,7 +42,7 @@ def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
     found = find_lobby(request, code)
     if found.battle:
         return HttpResponse(status=204, headers={"HX-Redirect": _battle_url(request, found.battle)})
-    return render(request, "battles/lobby_seats.html", lobby_context(request, found, person_of(request)))
+    return render(request, "battles/lobby/table_seats.html", lobby_context(request, found, person_of(request)))
 
 
 @require_GET

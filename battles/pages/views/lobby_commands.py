@@ -142,7 +142,7 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
         found.options = lobbies.options_after(registry.get_played(found.game), found.options, edits)
     except RulesError:
         return HttpResponse(status=204)  # it stays as it was typed; anyone who agrees on it sees what is wrong
-    return render(request, "battles/lobby_agreed.html", lobby_context(request, found, person_of(request)))
+    return render(request, "battles/lobby/agreed.html", lobby_context(request, found, person_of(request)))
 
 
 @require_POST

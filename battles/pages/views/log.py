@@ -89,7 +89,7 @@ def at(request: HttpRequest, public_id: str, seq: int) -> HttpResponse:
         "notes": notes_for(found, access),
         "views": role_links(found, access, request.path, unit),
     }
-    return render(request, "battles/at.html", context)
+    return render(request, "battles/log/at.html", context)
 
 
 @require_safe
@@ -117,7 +117,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
         "asked": asked,
         "many": len(shown),
     }
-    return render(request, "battles/log.html", context)
+    return render(request, "battles/log/log.html", context)
 
 
 @require_safe
@@ -131,7 +131,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     if found.over:
         access = viewer_for(request, found, EVERYTHING)
     more = {"server_now": clocks.milliseconds(), "shows": number_at(found, access.role)}
-    return render(request, "battles/table.html", _table_context(found, access) | more)
+    return render(request, "battles/watch/table.html", _table_context(found, access) | more)
 
 
 def shown_table(public_id: str, have: int, number: int) -> live.Shown:
@@ -140,7 +140,7 @@ def shown_table(public_id: str, have: int, number: int) -> live.Shown:
     number = number_at(found, access.role)
     if found.over:
         access = replace(access, viewer=viewer_of(EVERYTHING), role=EVERYTHING)
-    html = render_to_string("battles/table_now.html", _table_context(found, access))
+    html = render_to_string("battles/watch/table_now.html", _table_context(found, access))
     return live.Shown(have=have, number=number, html=html)
 
 
@@ -236,7 +236,7 @@ def read_in(request: AuthenticatedHttpRequest) -> HttpResponse:
             return redirect(f"{copies.read_in(_document(request), user=request.user).get_absolute_url()}log/")
         except RulesError as error:
             problems = error.problems
-    return render(request, "battles/import.html", {"problems": problems}, status=422 if problems else 200)
+    return render(request, "battles/log/import.html", {"problems": problems}, status=422 if problems else 200)
 
 
 def _document(request: HttpRequest) -> Json:
@@ -279,4 +279,4 @@ def result(request: HttpRequest, public_id: str) -> HttpResponse:
         "moments": mark_safe(log_html(found, access.role, reports.decisive(found, access.role), may_undo=False)),
         "losses": reports.losses(found, access.role),
     }
-    return render(request, "battles/result.html", context)
+    return render(request, "battles/log/result.html", context)

@@ -41,4 +41,4 @@ def printed_map(request: HttpRequest, public_id: str) -> HttpResponse:
         "papers": PAPERS,
         "paper": paper if paper in dict(PAPERS) else "",
     }
-    return render(request, "battles/printed_map.html", context)
+    return render(request, "battles/log/printed_map.html", context)

@@ -44,7 +44,7 @@ def _form(request: HttpRequest, slug: str, *, own: str = "", status: int = 200) 
         "own": own,
         "strengths": {**LABELS, playing.BOTH: "Nobody: I play both sides"},
     }
-    return render(request, "battles/play_now.html", context, status=status)
+    return render(request, "battles/new/play_now.html", context, status=status)
 
 
 def _agreed(request: HttpRequest, slug: str) -> dict[str, Json]:

@@ -183,7 +183,7 @@ def referees_console(request: HttpRequest, public_id: str) -> HttpResponse:
         "server_now": clocks.milliseconds(),
         "grid": console.grid(now),
     }
-    return render(request, "battles/console.html", context)
+    return render(request, "battles/watch/console.html", context)
 
 
 @require_POST

@@ -48,7 +48,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
         "words": (battle.code or "").split("-"),
         "qr": mark_safe(draw_qr(joining)) if joining else "",
     }
-    return render(request, "battles/seats.html", context)
+    return render(request, "battles/lobby/seats.html", context)
 
 
 def _row(request: HttpRequest, battle: Battle, seat: Seat, person: Person, may: SeatPermissions) -> dict[str, object]:

@@ -61,7 +61,7 @@ def new(request: HtmxHttpRequest) -> HttpResponse:
     """Shows the form of a new battle (game, armies, people, dice), and begins it."""
     slug = request.POST.get("game") or request.GET.get("game") or ""
     if not slug:
-        return render(request, "battles/new_game.html", {"games": registry.played_games()})
+        return render(request, "battles/new/game.html", {"games": registry.played_games()})
     try:
         game = registry.get_played(slug)
     except registry.UnknownGame:
@@ -96,7 +96,7 @@ def _without_account(request: HttpRequest, game: AnyPlayedGame) -> HttpResponse:
         "agreed": agreed_rules.describe(game, options),
         "kept": [(name, request.GET[name]) for name in sorted(named)] if options else [],
     }
-    return render(request, "battles/new_guest.html", context)
+    return render(request, "battles/new/guest.html", context)
 
 
 def _begin(request: HtmxHttpRequest, form: SetupForm) -> HttpResponse:
@@ -132,7 +132,7 @@ def _form(
         "narrower": least < len(form.seats),
         "overridable": any(problem.code not in _OF_THE_FORM for problem in form.problems),
     }
-    template = "battles/new_form.html" if request.htmx else "battles/new.html"
+    template = "battles/new/form.html" if request.htmx else "battles/new/new.html"
     return render(request, template, context, status=status)
 
 

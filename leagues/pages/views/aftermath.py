@@ -59,14 +59,14 @@ def _page(request: HttpRequest, place: Place, sheet: Json, problems: Sequence[Pr
     if permissions.aftermath_state(place.state, place.fixture) == "waits":
         return _waits(request, *place)
     context = _context(*place, sheet) | {"problems": problems}
-    return render(request, "leagues/aftermath.html", context, status=status(problems))
+    return render(request, "leagues/fixtures/aftermath.html", context, status=status(problems))
 
 
 def _waits(request: HttpRequest, season: Season, access: Access, state: SeasonState, found: Fixture) -> HttpResponse:
     """Shows the form closed while the result rests on one side's word: it holds units and money that are sealed."""
     line = selectors.fixture_line(found, selectors.people(season, state), access)
     head = selectors.header(season, access, state, current="fixtures")
-    return render(request, "leagues/aftermath.html", {**head, "fixture": found, "line": line, "closed": True})
+    return render(request, "leagues/fixtures/aftermath.html", {**head, "fixture": found, "line": line, "closed": True})
 
 
 # --- commands -------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def teams(request: HttpRequest, public_id: str) -> HttpResponse:
         ],
         "team_of": who.team,
     }
-    return render(request, "leagues/careers.html", context)
+    return render(request, "leagues/careers/careers.html", context)
 
 
 @require_safe
@@ -72,7 +72,7 @@ def receipts(request: HttpRequest, public_id: str) -> HttpResponse:
     who, books = selectors.people(season, state), careers.books_of(state)
     head = selectors.header(season, access, state, current="careers")
     papers = career_selectors.receipts(books, who, _sees(state, access, who))
-    return render(request, "leagues/receipts.html", {**head, "papers": papers})
+    return render(request, "leagues/careers/receipts.html", {**head, "papers": papers})
 
 
 def _sees(state: SeasonState, access: Access, who: People) -> Callable[[int], bool]:
@@ -135,7 +135,7 @@ def _career_page(
         context |= career_selectors.roster(season, state, books, number) | career_selectors.accounts(book)
         context["latest"] = career_selectors.ledger(book)[:5]
         context["overdrawn"] = career_selectors.overdrawn(books, number)
-    return render(request, "leagues/career.html", context, status=status(problems))
+    return render(request, "leagues/careers/career.html", context, status=status(problems))
 
 
 def head_of(found: Team, number: int, *, acts: bool | None = None) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def ledger(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         "chosen": account,
         **career_selectors.accounts(book),
     }
-    return render(request, "leagues/ledger.html", context)
+    return render(request, "leagues/careers/ledger.html", context)
 
 
 @require_safe
@@ -182,7 +182,7 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
         framed = on_paper(request, sheet_pages(reading), printed, {"print": "1"})
         return render(request, "armies/print.html", {"kept": team, **framed})
     head = head_of(found, number, acts=False)
-    return render(request, "leagues/career_army.html", {**head, **read_only_values(reading)})
+    return render(request, "leagues/careers/army.html", {**head, **read_only_values(reading)})
 
 
 # --- commands -------------------------------------------------------------------------------------

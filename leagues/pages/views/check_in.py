@@ -56,7 +56,7 @@ def _page(request: HttpRequest, found: Season, access: Access, problems: Sequenc
         "may": permissions.may_season(found, state, access),
         "problems": problems,
     }
-    return render(request, "leagues/check_in.html", context, status=status(problems))
+    return render(request, "leagues/entries/check_in.html", context, status=status(problems))
 
 
 @command("leagues:check-in-list", "public_id")

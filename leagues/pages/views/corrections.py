@@ -97,7 +97,7 @@ def _page(request: AuthenticatedHttpRequest, place: Place, problems: Sequence[Pr
         "back": reverse("leagues:fixture", args=[season.public_id, found.number]),
         "problems": problems,
     }
-    return render(request, "leagues/correct.html", context, status=status(problems))
+    return render(request, "leagues/fixtures/correct.html", context, status=status(problems))
 
 
 def _describe(preview: corrections.Preview, place: Place, who: selectors.People) -> dict[str, Any]:

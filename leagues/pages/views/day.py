@@ -53,7 +53,7 @@ def wall(request: HttpRequest, public_id: str) -> HttpResponse:
         "until": until_text if until_text.isascii() and until_text.isdecimal() else "",
         "server_now": clocks.milliseconds(),
     }
-    return render(request, "leagues/wall.html", context)
+    return render(request, "leagues/season/wall.html", context)
 
 
 @require_safe
@@ -84,7 +84,7 @@ def slips(request: HttpRequest, public_id: str) -> HttpResponse:
         "page": page,
         "query": f"round={now}",
     }
-    return render(request, "leagues/slips.html", context)
+    return render(request, "leagues/rounds/slips.html", context)
 
 
 def _code(request: HttpRequest, public_id: str, number: int) -> SafeString:
@@ -110,4 +110,4 @@ def scan(request: HttpRequest, public_id: str) -> HttpResponse:
         "invites": invites and not arrives,
         "arrives": arrives,
     }
-    return render(request, "leagues/scan.html", context)
+    return render(request, "leagues/rounds/scan.html", context)

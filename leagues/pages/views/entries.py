@@ -49,7 +49,7 @@ def enter(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     state = selectors.state_of(found)
     context = {**selectors.header(found, access, state, current="players"), "form": form, "problems": problems}
     context["late"] = byes.late_in_words(state)
-    return render(request, "leagues/enter.html", context, status=status(problems))
+    return render(request, "leagues/entries/enter.html", context, status=status(problems))
 
 
 @login_required
@@ -100,7 +100,7 @@ def _add_page(
     context = {**head, "form": form, "problems": problems, "entered": state.taking_part}
     context |= {"names": request.POST.get("names", ""), "late": byes.late_in_words(state)}
     context["last"] = succession.last_season(found) if succession.may_follow(found, state) else None
-    return render(request, "leagues/add.html", context, status=status(problems))
+    return render(request, "leagues/entries/add.html", context, status=status(problems))
 
 
 def _back_to_add(request: HttpRequest, found: Season) -> HttpResponse:
@@ -129,7 +129,7 @@ def withdraw(request: AuthenticatedHttpRequest, public_id: str, number: int) -> 
     unplayed = [one for one in state.fixtures.values() if one.state == "scheduled" and number in one.sides]
     head = selectors.header(found, access, state, current="players")
     context = {**head, "entry": state.entries[number], "unplayed": len(unplayed), "problems": problems}
-    return render(request, "leagues/withdraw.html", context, status=status(problems))
+    return render(request, "leagues/entries/withdraw.html", context, status=status(problems))
 
 
 # --- armies ---------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def submit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     armies = holder.armies().filter(game=found.league.game).only("key", "name", "summary", "game")[:200]
     head = selectors.header(found, access, state, current="players")
     context = {**head, "own": own, "armies": armies, "chosen": request.POST.get("army", ""), "problems": problems}
-    return render(request, "leagues/submit.html", context, status=status(problems))
+    return render(request, "leagues/entries/submit.html", context, status=status(problems))
 
 
 @require_safe
@@ -173,7 +173,7 @@ def army(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     except Unreadable:
         values = {"error": True}
     context = {**selectors.header(found, access, state, current="players"), "entry": entry, "kept": kept, **values}
-    return render(request, "leagues/army.html", context)
+    return render(request, "leagues/entries/army.html", context)
 
 
 @never_cache
@@ -198,7 +198,7 @@ def _armies_page(request: HttpRequest, found: Season, access: Access, problems: 
         "none": sum(one.army == "none" for one in state.taking_part),
         "problems": problems,
     }
-    return render(request, "leagues/armies.html", context, status=status(problems))
+    return render(request, "leagues/entries/armies.html", context, status=status(problems))
 
 
 @login_required

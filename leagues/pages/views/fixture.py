@@ -84,7 +84,7 @@ def fixture(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 def _page(place: Place, *, refused: str = "", problems: Sequence[Problem] = ()) -> HttpResponse:
     """Renders the page; after a command that was ``refused``, with what was typed and why."""
     context = {**_context(place), "problems": problems, "posted": place.request.POST, "refused": refused}
-    return render(place.request, "leagues/fixture.html", context, status=status(problems))
+    return render(place.request, "leagues/fixtures/fixture.html", context, status=status(problems))
 
 
 def _context(place: Place) -> dict[str, Any]:

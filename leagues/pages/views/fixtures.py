@@ -55,7 +55,7 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
         "rivals": [(other, who.team(other)) for other in rounds.challengeable(state, own.number)] if own else [],
         "own": own,
     }
-    return render(request, "leagues/fixtures.html", context)
+    return render(request, "leagues/fixtures/fixtures.html", context)
 
 
 def _open_challenges(state: SeasonState, who: selectors.People, access: Access) -> list[dict[str, Any]]:

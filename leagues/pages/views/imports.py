@@ -98,7 +98,7 @@ def _page(
         "read": shown[0] if shown else None,
         "problems": problems,
     }
-    return render(request, "leagues/import_file.html", context, status=status(problems))
+    return render(request, "leagues/season/import_file.html", context, status=status(problems))
 
 
 def _show(found: Season, state: SeasonState, access: Access, kind: str, text: str) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "narrowed": any(asked.values()),
         "query": urlencode({k: v for k, v in asked.items() if v}),
     }
-    return render(request, "leagues/index.html", context)
+    return render(request, "leagues/league/index.html", context)
 
 
 def _waiting(request: HttpRequest) -> dict[str, object]:
@@ -79,7 +79,7 @@ def new(request: AuthenticatedHttpRequest) -> HttpResponse:
         problems = errors_of(lambda: made.append(organising.create_league(owner=request.user, **form.cleaned_data)))
         if made:
             return redirect(made[0])
-    return render(request, "leagues/new.html", {"form": form, "problems": problems}, status=status(problems))
+    return render(request, "leagues/league/new.html", {"form": form, "problems": problems}, status=status(problems))
 
 
 @require_safe
@@ -96,7 +96,7 @@ def league(request: HttpRequest, public_id: str) -> HttpResponse:
         "formats": FORMATS,
         "staff": found.staff.select_related("user"),
     }
-    return render(request, "leagues/league.html", context)
+    return render(request, "leagues/league/league.html", context)
 
 
 @login_required
@@ -113,7 +113,7 @@ def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
         if not problems:
             return redirect(found)
     context = {"form": form, "league": found, "problems": problems}
-    return render(request, "leagues/edit.html", context, status=status(problems))
+    return render(request, "leagues/league/edit.html", context, status=status(problems))
 
 
 @login_required
@@ -131,7 +131,7 @@ def staff(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
             messages.success(request, "Done.")
             return redirect("leagues:staff", public_id)
     context = {"league": found, "form": form, "staff": found.staff.select_related("user"), "problems": problems}
-    return render(request, "leagues/staff.html", context, status=status(problems))
+    return render(request, "leagues/league/staff.html", context, status=status(problems))
 
 
 @login_required
@@ -162,7 +162,7 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
         "slug": game,
         "game": selectors.game_name(game),
     }
-    return render(request, "leagues/ratings.html", context)
+    return render(request, "leagues/league/ratings.html", context)
 
 
 @login_required
@@ -195,7 +195,7 @@ def import_league(request: AuthenticatedHttpRequest) -> HttpResponse:
         if made:
             to = made[0]
             return redirect("leagues:import-progress", to.key) if isinstance(to, LeagueImport) else redirect(to)
-    return render(request, "leagues/import.html", {"form": form, "problems": problems}, status=status(problems))
+    return render(request, "leagues/league/import.html", {"form": form, "problems": problems}, status=status(problems))
 
 
 @login_required
@@ -206,4 +206,4 @@ def import_progress(request: AuthenticatedHttpRequest, key: str) -> HttpResponse
     job = get_object_or_404(LeagueImport.objects.select_related("league"), key=key, owner=request.user)
     if job.finished_at is not None and job.league is not None and not request.headers.get("HX-Request"):
         return redirect(job.league)
-    return render(request, "leagues/import_progress.html", {"job": job})
+    return render(request, "leagues/league/import_progress.html", {"job": job})

@@ -72,7 +72,7 @@ def _page(
         "problems": problems,
         "deal_url": f"{address}?{request.GET.urlencode()}" if request.GET else address,
     }
-    return render(request, "leagues/market.html", context, status=status(problems))
+    return render(request, "leagues/careers/market.html", context, status=status(problems))
 
 
 def _recruits(request: AuthenticatedHttpRequest, season: Season, team: Career) -> Sequence[Any]:

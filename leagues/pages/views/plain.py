@@ -69,7 +69,7 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponse:
         "upto": upto or state.round,
         "url": request.build_absolute_uri(reverse("leagues:standings", args=[public_id])),
     }
-    return render(request, "leagues/embed.html", context)
+    return render(request, "leagues/season/embed.html", context)
 
 
 def _framed(
@@ -138,7 +138,7 @@ def print_(request: HttpRequest, public_id: str) -> HttpResponse:
         "now": now,
         "mission": state.missions.get(now),
     }
-    return render(request, "leagues/print.html", context)
+    return render(request, "leagues/season/print.html", context)
 
 
 def _choices(state: SeasonState, asked: Sequence[str]) -> list[tuple[str, str, bool]]:

@@ -72,7 +72,7 @@ def _players_page(
         "places": "seed" in may,
         "may_add": "add" in may,
     }
-    return render(request, "leagues/players.html", context, status=status(problems))
+    return render(request, "leagues/season/players.html", context, status=status(problems))
 
 
 @command("leagues:players", "public_id")
@@ -169,7 +169,7 @@ def _player_page(
         "checks_in": "check-in" in may,
         **_byes(state, access, entry),
     }
-    return render(request, "leagues/player.html", context, status=status(problems))
+    return render(request, "leagues/season/player.html", context, status=status(problems))
 
 
 def _lineup(state: SeasonState, entry: Entry) -> list[tuple[int, str]]:

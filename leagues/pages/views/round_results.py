@@ -110,7 +110,7 @@ def _page(
         "read": len(pasted.results) if pasted and not problems else 0,
         "goes_on": pairing.goes_on(state) and access.organiser,
     }
-    return render(request, "leagues/round_results.html", context, status=status(problems))
+    return render(request, "leagues/rounds/results.html", context, status=status(problems))
 
 
 def _by_fixture(problems: Sequence[Problem]) -> dict[int, list[str]]:

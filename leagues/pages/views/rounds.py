@@ -47,7 +47,7 @@ def _page(request: HttpRequest, season: Season, access: Access, problems: Sequen
         "may_rest": byes.may_rest(state),
         **_exchange(request, state, who),
     }
-    return render(request, "leagues/pairing.html", context, status=status(problems))
+    return render(request, "leagues/rounds/pairing.html", context, status=status(problems))
 
 
 def _lines(state: SeasonState, who: selectors.People) -> list[dict[str, Any]]:

@@ -47,7 +47,7 @@ def new(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
         if made:
             return redirect(made[0])
     context = {"form": form, "league": league, "problems": problems, "last": last}
-    return render(request, "leagues/terms_form.html", context, status=status(problems))
+    return render(request, "leagues/season/terms_form.html", context, status=status(problems))
 
 
 @login_required
@@ -66,7 +66,7 @@ def edit(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
         if not problems:
             return redirect(season)
     context = {"form": form, "league": season.league, "season": season, "problems": problems}
-    return render(request, "leagues/terms_form.html", context, status=status(problems))
+    return render(request, "leagues/season/terms_form.html", context, status=status(problems))
 
 
 @login_required
@@ -91,7 +91,7 @@ def rule_set(request: AuthenticatedHttpRequest, public_id: str) -> HttpResponse:
     rules = agreed_rules.choices(request, game, state.terms.options) if game else []
     context = {**head, "sections": selectors.rule_sections(found, state), "problems": problems, "rules": rules}
     context["game_slug"] = found.league.game
-    return render(request, "leagues/rule_set.html", context, status=status(problems))
+    return render(request, "leagues/season/rule_set.html", context, status=status(problems))
 
 
 @require_safe
@@ -108,7 +108,7 @@ def terms(request: HttpRequest, public_id: str) -> HttpResponse:
     context["byes"] = byes.in_words(state.terms)
     context["about"] = campaigns.campaign_of(season).about if state.terms.career else ""
     context["settled"] = selectors.describe_options(season, state)
-    return render(request, "leagues/terms.html", context)
+    return render(request, "leagues/season/terms.html", context)
 
 
 @require_safe
@@ -153,7 +153,7 @@ def _front_page(
         "armies_waiting": [one for one in state.taking_part if one.army == "submitted"],
         "team_of": who.team,
     }
-    return render(request, "leagues/season.html", context, status=status(problems))
+    return render(request, "leagues/season/season.html", context, status=status(problems))
 
 
 def _feed_url(request: HttpRequest, found: Season, access: Access, own: Entry | None) -> str:

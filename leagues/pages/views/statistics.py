@@ -49,7 +49,7 @@ def statistics_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "race": _race(found.race, who),
         "lengths": _lengths(found.lengths),
     }
-    return render(request, "leagues/statistics.html", context)
+    return render(request, "leagues/season/statistics.html", context)
 
 
 @require_safe
@@ -68,7 +68,7 @@ def league_page(request: HttpRequest, public_id: str) -> HttpResponse:
         "rules": [(one, [_record(record) for record in one.classes]) for one in told.rules],
         "lengths": [(title, text) for title, text, _ in _lengths(told.lengths)],
     }
-    return render(request, "leagues/league_statistics.html", context)
+    return render(request, "leagues/league/statistics.html", context)
 
 
 @login_required
@@ -78,7 +78,9 @@ def own_record(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Shows what the reader has won, drawn and lost in rated games, by game."""
     found = [_record(one) for _, one in rating_book.records_by_game(request.user.pk)]
     note = "Rated games in leagues, all seasons together."
-    return render(request, "leagues/record.html", {"armies": [("By game", "Game", note, found)] if found else []})
+    return render(
+        request, "leagues/league/record.html", {"armies": [("By game", "Game", note, found)] if found else []}
+    )
 
 
 def _percent(share: float) -> str:

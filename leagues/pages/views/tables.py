@@ -75,7 +75,7 @@ def standings(request: HttpRequest, public_id: str) -> HttpResponse:
         "provisional": sum(one.provisional for one in state.fixtures.values()),
         **_sums(request, season, opened, who),
     }
-    return render(request, "leagues/standings.html", context)
+    return render(request, "leagues/season/standings.html", context)
 
 
 def _page_asked(request: HttpRequest) -> dict[str, str]:
@@ -188,7 +188,7 @@ def cross(request: HttpRequest, public_id: str) -> HttpResponse:
         "query": urlencode({"division": "all" if division is None else division, **({"round": upto} if upto else {})}),
         "small": small,
     }
-    return render(request, "leagues/cross.html", context)
+    return render(request, "leagues/season/cross.html", context)
 
 
 @require_safe
@@ -202,7 +202,7 @@ def bracket(request: HttpRequest, public_id: str) -> HttpResponse:
     blocks = [block_of(draw, who, access, url) for draw in render_bracket.draws(state)]
     page, brackets = long_lists.show(request, blocks)
     head = selectors.header(season, access, state, current="bracket")
-    return render(request, "leagues/bracket.html", {**head, "brackets": brackets, "page": page})
+    return render(request, "leagues/season/bracket.html", {**head, "brackets": brackets, "page": page})
 
 
 def block_of(draw: render_bracket.Draw, who: selectors.People, access: Access, fixtures_url: str) -> Block:

@@ -45,7 +45,7 @@ def _page(request: AuthenticatedHttpRequest, league: League, problems: Sequence[
         "style": request.POST.get("style", ""),
         "chosen": request.POST.getlist("group"),
     }
-    return render(request, "leagues/hooks.html", context, status=status(problems))
+    return render(request, "leagues/league/hooks.html", context, status=status(problems))
 
 
 def hook_command(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

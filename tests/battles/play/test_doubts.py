@@ -42,7 +42,7 @@ def test_the_form_says_what_the_plan_says():
     view, _, action = form(acting(plan=True))
     assert previews.preview(GAME, view, {**action, "range": 5}).doubts == [SAYS]
     assert previews.preview(GAME, view, dict(action)).doubts == []
-    above_roll = render_to_string("battles/preview_odds.html", {"preview": previews.Preview(doubts=[SAYS])})
+    above_roll = render_to_string("battles/action/preview_odds.html", {"preview": previews.Preview(doubts=[SAYS])})
     assert f"You {SAYS}" in above_roll
 
 

@@ -63,6 +63,6 @@ def test_every_command_of_the_api_has_an_address_of_a_page():
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_every_address_of_a_command_is_used_by_a_form(name):
-    pages = "".join(page.read_text() for page in TEMPLATES.glob("*.html"))
+    pages = "".join(page.read_text() for page in TEMPLATES.rglob("*.html"))
     computed = {"claim", "record", "deal"}  # the view chooses the address
     assert name in computed or f"'leagues:{name}'" in pages

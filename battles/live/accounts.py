@@ -1,7 +1,6 @@
 """The stream of an account: one line for everything that it is told, whichever battle or league it is about."""
 
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -26,7 +25,7 @@ def pass_on(users: set[int], **_: Any) -> None:
     stream.tell_all([_topic(user) for user in sorted(users)], 0)  # any number says: look again
 
 
-async def events(user: User, after: int | None) -> AsyncIterator[str]:
+async def events(user: User, after: int | None) -> stream.Messages:
     """Streams the notices that come after the one with the key ``after`` (None: after the present), and signs of life.
 
     Each ``unread`` event holds how many are unread, the first at once; each ``notice`` event holds a notice as JSON.

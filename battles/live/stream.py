@@ -6,13 +6,14 @@ NOTIFY inside the transaction, and one connection per process listens; on SQLite
 learns of it when the transaction has been committed. A stream holds no database connection while it waits.
 """
 
+import asyncio
 import contextlib
 import json
 import signal
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -34,6 +35,9 @@ SIGN_OF_LIFE = ": still here\nevent: beat\ndata: 0\n\n"
 LATE = 0.1  # seconds: a page that fetches at once must not come a moment too early
 
 log = structlog.get_logger(__name__)
+
+Messages = AsyncGenerator[str | bytes, None]
+"""Server-sent events, each as it is sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,20 +92,54 @@ def tell_all(topics: Iterable[str], seq: int | None) -> None:
             transaction.on_commit(partial(HUB.publish, topic, seq))
 
 
-def answer(content: AsyncIterator[str] | AsyncIterator[str | bytes]) -> StreamingHttpResponse:
+def answer(content: Messages) -> StreamingHttpResponse:
     """Returns a stream as the answer to a request; nothing on the way buffers it."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingHttpResponse(content, content_type="text/event-stream", headers=headers)
 
 
-def follow(battle: Battle, access: Access, render: Render | None = None) -> StreamingHttpResponse:
+def follow(
+    battle: Battle, access: Access, render: Render | None = None, beside: Messages | None = None
+) -> StreamingHttpResponse:
     """Returns the stream of a battle. Spectators with a delay learn of each step when they may see it.
 
-    With ``render`` each step brings what is shown of it; without, its number alone.
+    With ``render`` each step brings what is shown of it; without, its number alone. ``beside`` comes in the same
+    stream.
     """
     late = terms_of(battle).delayed and (access.role == "spectator" or not access.held)
     teller = Teller(battle.public_id, access.role, render)
-    return answer(delayed_events(teller) if late else events(teller))
+    return answer(together(delayed_events(teller) if late else events(teller), beside))
+
+
+def together(messages: Messages, beside: Messages | None) -> Messages:
+    """Returns two streams as one, which ends when either does: a browser has few connections to a site.
+
+    The signs of life are those of ``messages`` alone: what happens in ``beside`` changes none of them.
+    """
+    return messages if beside is None else _merge(messages, beside)
+
+
+async def _merge(messages: Messages, beside: Messages) -> Messages:
+    streams = [messages, beside]
+    waiting = {asyncio.ensure_future(anext(stream)): stream for stream in streams}
+    try:
+        while True:
+            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                stream = waiting.pop(task)
+                try:
+                    message = task.result()
+                except StopAsyncIteration:
+                    return
+                if stream is messages or message != SIGN_OF_LIFE:
+                    yield message
+                waiting[asyncio.ensure_future(anext(stream))] = stream
+    finally:
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        for stream in streams:
+            await stream.aclose()
 
 
 class Teller:
@@ -139,7 +177,7 @@ class Teller:
         return message
 
 
-async def events(teller: Teller) -> AsyncIterator[str | bytes]:
+async def events(teller: Teller) -> Messages:
     """Streams to one client where the battle stands now, then every step that its role notices, and signs of life.
 
     These come when the client has heard nothing for a while: a step that is hidden from it does not put them off.
@@ -171,7 +209,7 @@ async def events(teller: Teller) -> AsyncIterator[str | bytes]:
             beat = time.monotonic() + HEARTBEAT_SECONDS
 
 
-async def changes(topic: str, look: Callable[[], int]) -> AsyncIterator[str]:
+async def changes(topic: str, look: Callable[[], int]) -> Messages:
     """Streams the number that ``look`` returns, whenever it changes, and signs of life; ``topic``: what is followed."""
     told = None
     async with looks(topic) as woken:
@@ -200,7 +238,7 @@ async def looks(topic: str) -> AsyncIterator[Callable[[], Awaitable[bool]]]:
         yield woken
 
 
-async def delayed_events(teller: Teller) -> AsyncIterator[str | bytes]:
+async def delayed_events(teller: Teller) -> Messages:
     """Streams each step that its role notices to a spectator with a delay when it may be seen."""
     with _subscribe(teller.public_id) as stream:
         told, seconds, due = await _seen_late(teller.public_id)

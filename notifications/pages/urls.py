@@ -6,7 +6,6 @@ app_name = "notifications"
 urlpatterns = [
     path("", views.news, name="news"),
     path("seen/", views.mark_seen, name="seen"),
-    path("bell/", views.bell, name="bell"),
     path("wishes/", views.wishes, name="wishes"),
     path("push/", views.subscribe, name="subscribe"),
     path("channel/", views.add_channel, name="channel"),

@@ -45,14 +45,6 @@ def news(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 @login_required
 @never_cache
-@require_safe
-def bell(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Renders the bell of the masthead: pages that follow the account's stream fetch it when there is news."""
-    return render(request, "notifications/bell.html")
-
-
-@login_required
-@never_cache
 @require_POST
 def mark_seen(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Marks one's news as seen, up to the newest that the page has shown."""

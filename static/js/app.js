@@ -124,23 +124,39 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 
 for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => print());
 
-/* --- the account's stream ------------------------------------------------------------------------------------------------- */
-const bell = document.querySelector("[data-bell]");
-let line, newestNotice = document.getElementById("bell")?.dataset.newest; // what is written from then on is told
+/* --- the account's stream: a line of its own, or within the one by which a page follows a battle (link.js) --------------------- */
+const bell = document.querySelector("[data-bell]"), sign = document.getElementById("bell");
+let line;
+
+/* What has been written since the page was, or since the last one heard, is told as well. */
+const account = (address) => (bell ? `${address}${address.includes("?") ? "&" : "?"}after=${sign.dataset.newest}` : address);
+
+function ring(count) {
+  const number = sign.querySelector("b");
+  number.textContent = count;
+  number.hidden = count === "0";
+  sign.firstElementChild.setAttribute("aria-label", number.hidden ? "News" : `News: ${count} unread`);
+}
+
+/* A battle's page itself shows what happens in it, but not that somebody waits. */
+function tellNotice({ data, lastEventId }) {
+  const { new: unseen, kind, text, battle } = JSON.parse(data);
+  sign.dataset.newest = lastEventId;
+  if (unseen && !(kind !== "nudge" && battle && location.pathname.startsWith(`/battles/${battle}/`))) say(text);
+}
+
+function hear(source) {
+  source.addEventListener("unread", ({ data }) => ring(data));
+  source.addEventListener("notice", tellNotice);
+  return source;
+}
 
 function follow() {
   line?.close();
-  if (document.hidden) return;
-  line = new EventSource(`${bell.dataset.bell}?after=${newestNotice}`);
-  line.addEventListener("unread", ({ data }) => document.getElementById("bell")?.dataset.unread !== data && htmx.ajax("GET", "/news/bell/", { target: "#bell", swap: "outerHTML" }));
-  line.addEventListener("notice", ({ data, lastEventId }) => {
-    const { new: unseen, text } = JSON.parse(data);
-    newestNotice = lastEventId;
-    if (unseen) say(text);
-  });
+  if (!document.hidden) line = hear(new EventSource(account(bell.dataset.bell)));
 }
 
-if (bell) {
+if (bell && !document.querySelector("[data-stream]")) {
   idly(follow);
   document.addEventListener("visibilitychange", follow);
 }

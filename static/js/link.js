@@ -21,7 +21,7 @@ function alive(yes) {
 function connect() {
   stream?.close();
   if (document.hidden) return;
-  stream = new EventSource(document.querySelector("[data-stream]").dataset.stream);
+  stream = hear(new EventSource(account(document.querySelector("[data-stream]").dataset.stream)));
   heard = Date.now();
   stream.onopen = () => alive(true);
   stream.onerror = () => alive(false);

@@ -250,7 +250,7 @@ def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_i
     page = new_page(user=people["bo"])
     page.add_init_script("Object.defineProperty(document, 'hidden', {get: () => Boolean(window.away)})")
     page.goto(battle.get_absolute_url())
-    assert streams(1)
+    assert streams(2), "the battle, and the account of who looks at it"
     look(away=True)
     assert streams(0), "a browser has six connections to a site, and each stream takes one"
     command = commands.Command(viewer=side("red"), user=None, action_id=uuid.uuid4())
@@ -258,7 +258,33 @@ def test_a_page_that_nobody_sees_holds_no_stream_and_shows_the_present_when_it_i
     look(away=False)
     expect(page.locator("#log > li").first).to_contain_text("red rests")
     expect(page.locator("#link")).to_have_text("live")
-    assert streams(1)
+    assert streams(2)
+
+
+@pytest.mark.once
+def test_a_battle_page_tells_by_its_one_line_what_its_account_is_told(new_page, battle, people):
+    from battles.play import commands
+    from notifications.services import notices
+    from rules.kernel.viewer import side
+
+    page, asked = new_page(user=people["bo"]), []
+    page.on("request", lambda request: asked.append(request.url) if "/stream/" in request.url else None)
+    page.goto(battle.get_absolute_url())
+    expect(page.locator("#bell b")).to_be_hidden()
+    elsewhere = notices.Message(kind="turn", text="It is your turn in another battle.", address="/", topic="Elsewhere")
+    notices.write([(people["bo"], elsewhere)])
+    expect(page.locator("#bell")).to_have_text("1")
+    expect(page.locator(".toast")).to_contain_text("It is your turn in another battle.")
+    page.locator("#toast").evaluate("toast => toast.replaceChildren()")
+    command = commands.Command(viewer=side("red"), user=None, action_id=uuid.uuid4())
+    commands.act(battle, command, {"type": "rest", "by": "red"})
+    expect(page.get_by_role("link", name="News: 2 unread")).to_be_visible()
+    expect(page.locator("#log > li").first).to_contain_text("red rests")
+    expect(page.locator("#toast")).to_be_empty()
+    assert len(asked) == 1, "a browser opens six connections to a site, for all of its pages"
+    table = new_page(user=people["bo"])
+    table.goto(f"{battle.get_absolute_url()}table/")
+    assert not table.locator("[data-bell]").count(), "what an account is told is not for all who see the table's screen"
 
 
 def test_the_referee_corrects_and_ends_and_the_result_is_there_for_all(new_page, battle, people):

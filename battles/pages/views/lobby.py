@@ -17,6 +17,7 @@ from battles.lobby import agreed_rules, guests, lobbies
 from battles.lobby.access import find_lobby
 from battles.lobby.lobbies import sections
 from battles.lobby.permissions import lobby_permissions
+from battles.pages.views.accounts import told_to
 from battles.pages.views.joining import joining_address
 from battles.store import terms
 from battles.store.models import Battle, Lobby
@@ -49,7 +50,8 @@ def lobby_seats(request: HttpRequest, code: str) -> HttpResponse:
 def lobby_stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Streams server-sent events: something has changed in the lobby, somebody has come or gone."""
     find_lobby(request, code)
-    return stream.answer(stream.changes(code, lambda: lobbies.present_state(code)))
+    changes = stream.changes(code, lambda: lobbies.present_state(code))
+    return stream.answer(stream.together(changes, told_to(request)))
 
 
 def _battle_url(request: HttpRequest, battle: Battle) -> str:

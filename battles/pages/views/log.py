@@ -23,6 +23,7 @@ from battles.lobby.copies import LARGEST_FILE
 from battles.pages.regions import forces, log_html, moment_query, page_context, role_links
 from battles.pages.render_battle import shown_changes
 from battles.pages.requests import need_what_was_told, whole_number
+from battles.pages.views.accounts import told_to
 from battles.play import commands, refereeing, reports, timekeeping
 from battles.store import clocks, selectors
 from battles.store import log as sentences
@@ -51,7 +52,8 @@ def stream(request: HttpRequest, public_id: str) -> StreamingHttpResponse:
     """
     found = timekeeping.find_current(public_id)
     access = viewer_for(request, found)
-    return live.follow(found, access, SHARED.get(request.GET.get("shows", "")) if shares(access) else None)
+    render = SHARED.get(request.GET.get("shows", "")) if shares(access) else None
+    return live.follow(found, access, render, told_to(request))
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """Who is called in battles: on their turn, for an answer, by a reminder, at the end; and who is asked to play."""
 
 import pytest
+from django.test import Client
 
 from battles.lobby import seating
 from battles.lobby.create import BattlePlan, SeatPlan, create_battle
@@ -149,11 +150,17 @@ def test_nobody_accepts_for_another(asked, client, make_user):
     assert not Seat.objects.get(side="blue").accepted
 
 
+def signed_in(user):
+    """The headers of a browser that is signed in as somebody."""
+    client = Client()
+    client.force_login(user)
+    return {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}
+
+
 @pytest.mark.django_db(transaction=True)
-def test_one_stream_tells_an_account_everything(battle, command, live_site, client):
+def test_one_stream_tells_an_account_everything(battle, command, live_site):
     bo = battle.seats.get(side="blue").user
-    client.force_login(bo)
-    cookie = {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}
+    cookie = signed_in(bo)
     with readers() as read:
         page = read(f"{live_site}/battles/stream/", headers=cookie)
         program = read(f"{live_site}/api/v1/account/stream/?after=0", headers=cookie)
@@ -166,6 +173,39 @@ def test_one_stream_tells_an_account_everything(battle, command, live_site, clie
         assert page.wait_for("event: unread") and page.lines.count("data: 0") >= 1
         again = read(f"{live_site}/api/v1/account/stream/?after=0", headers=cookie)
         assert again.wait_for("data: 0") and any("It is your turn" in line for line in again.lines)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_of_a_battle_hears_its_account_by_the_same_line(battle, command, live_site, make_user):
+    bo = battle.seats.get(side="blue").user
+    address = f"{live_site}/battles/{battle.public_id}/stream/"
+    bos, cys = (signed_in(user) for user in (bo, make_user("cy")))
+    with readers() as read:
+        page, plain, guest, other = (
+            read(f"{address}?after=0", headers=bos),  # nothing has ever been told to it
+            read(address, headers=bos),  # the table's screen, which all in a room see
+            read(f"{address}?after=0"),
+            read(f"{address}?after=0", headers=cys),
+        )
+        for line in (page, plain, guest, other):
+            assert line.wait_for("event: seq")
+        assert page.wait_for("event: unread") and other.wait_for("event: unread")
+        notices.write([(bo, notices.Message(kind="nudge", text="Cy waits.", address="/", topic="Elsewhere"))])
+        assert page.wait_for("event: notice") and page.wait_for("data: 1")
+        assert any("Cy waits." in line for line in page.lines)
+        newest = Notice.objects.get(kind="nudge").pk
+        assert f"id: {newest}" in page.lines
+        behind = read(f"{address}?after={newest}", headers=bos)
+        assert behind.wait_for("event: unread")
+        commands.act(battle, command(battle, "red"), REST["red"])
+        battle.refresh_from_db()
+        number = f"data: {battle.seq}"
+        for line in (page, plain, guest, other, behind):
+            assert line.wait_for(number)
+        for line in (plain, guest):
+            assert "event: unread" not in line.lines and "event: notice" not in line.lines
+        assert not any("Cy waits." in line for line in [*other.lines, *behind.lines])
+        notices.mark_seen(bo)
 
 
 def test_the_stream_is_for_accounts(client):

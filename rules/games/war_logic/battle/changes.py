@@ -196,13 +196,16 @@ class Recorder:
         raise refuse(code, f"{name} has nothing left of {skill.name or key}.")
 
     def spend(self, name: str, key: str) -> None:
-        """Takes one off the number left; quick play spares unlimited skills (WL-16.3)."""
-        skill = self.skill(name, key)
+        """Takes one off the number left of a skill."""
+        self.set_unit(name, left=self.left_after(name, key))
+
+    def left_after(self, name: str, key: str) -> Mapping[str, int]:
+        """Returns the numbers left of a unit after one use of a skill; quick play spares unlimited ones (WL-16.3)."""
+        skill, left = self.skill(name, key), self.units[name].left
         limited = skill.number < LIMITS.limited_skill_below
         if self.has_fast_play("quick-play") and skill.category in QUICK_PLAY_CATEGORIES and not limited:
-            return
-        left = max(0, self.number_left(name, key) - 1)
-        self.set_unit(name, left={**self.units[name].left, key: left})
+            return left
+        return {**left, key: max(0, left.get(key, 0) - 1)}
 
     def make_known(self, name: str, *keys: str) -> None:
         """Makes skills known to all after their open use (WL-15.2)."""

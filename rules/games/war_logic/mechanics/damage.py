@@ -14,6 +14,9 @@ from rules.games.war_logic.battle.events import Wound
 from rules.games.war_logic.battle.state import RUBBLE
 from rules.games.war_logic.mechanics.regenerative_armor import spend_charge
 
+ENDS_WITH_DEATH = frozenset(("recharging", "fleeing", "frozen"))
+"""The statuses that a unit has no longer when it is dead."""
+
 
 def deal_damage(
     recorder: Recorder,
@@ -92,8 +95,7 @@ def is_armor_skipped(armor: Skill, weapon: Skill) -> bool:
 
 def kill(recorder: Recorder, name: str) -> list[str]:
     """Marks a unit as dead or destroyed (WL-9.2); returns the units that it protected, now in the open (WL-9.6)."""
-    recorder.add_status(name, "dead")
-    recorder.remove_status(name, "recharging", "fleeing", "frozen")
+    recorder.set_unit(name, status=recorder.units[name].status - ENDS_WITH_DEATH | {"dead"})
     return lay_open(recorder, name)
 
 

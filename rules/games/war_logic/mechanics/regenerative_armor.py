@@ -20,8 +20,8 @@ def spend_charge(recorder: Recorder, name: str, points: int) -> int:
     if (charge := find_charge(recorder, name)) is None:
         return 0
     key, skill = charge
-    recorder.spend(name, key)
-    recorder.make_known(name, key)
-    recorder.add_status(name, "recharging")
+    unit = recorder.units[name]
+    left = recorder.left_after(name, key)
+    recorder.set_unit(name, left=left, known=unit.known | {key}, status=unit.status | {"recharging"})
     recorder.notes.append(f"{skill.name or key} of {name} stops {min(points, int(skill.impact))}.")
     return int(skill.impact)

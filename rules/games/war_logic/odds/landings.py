@@ -6,7 +6,7 @@ shot does to one group depends on no other, but for whether it lands at all, whi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from itertools import pairwise
 from operator import le
 from typing import NamedTuple, TypeAlias
@@ -20,7 +20,7 @@ from rules.games.war_logic.mechanics.damage import find_protected
 from rules.games.war_logic.mechanics.offense.attacks import land_shot
 from rules.games.war_logic.mechanics.offense.check import is_in_reach
 from rules.games.war_logic.mechanics.offense.explosions import blast_points, explode, names_near
-from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers
+from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers, scaled
 from rules.games.war_logic.mechanics.offense.volleys import is_spent
 from rules.games.war_logic.mechanics.regenerative_armor import find_charge
 from rules.kernel.dice import Die
@@ -55,6 +55,7 @@ class Landings:
     ) -> None:
         self.announced, self.shots, self.skills, self.faces = announced, shots, skills, tuple(faces)
         self.reaction = reaction
+        self.skips_armor = bool(announced.state.card.effective_against)
         self.hit = [_names_hit(shot, skill) for shot, skill in zip(shots, skills, strict=True)]
         """The names that each shot can hit, the target first."""
         self.names = _find_groups(announced, self._find_changeable())
@@ -85,6 +86,8 @@ class Landings:
         self.rows = dict[tuple[int, int, int], Row | None]()
         self.sums = dict[tuple[int, str | None], tuple[AttackModifiers, list[tuple[int, int]]]]()
         self.blasts = dict[tuple[int, int], list[int]]()
+        self.most = [self._most_points(shot) for shot in range(len(shots))]
+        self.futures = dict[Hashable, list[tuple[str, int]]]()
 
     def of_faces(self, shot: int, table: Table) -> list[tuple[Table, int]]:
         """Returns for each face the table after a shot with it, and how many units it kills."""
@@ -126,16 +129,7 @@ class Landings:
         _restore(table, before)
         if is_spent(table, self.shots[shot], self.skills[shot]):
             return None
-        keys = self.keys(shot, table, self.names[group])
-        if group not in self.later[shot + 1]:
-            return [(state, dead) for dead in self._find_deaths(shot, place, before, keys)]
-        alike, found = dict[Hashable, tuple[int, int]](), []
-        for face, key in zip(self.faces, keys, strict=True):
-            if key not in alike:
-                self._land_with(shot, place, before, face)
-                alike[key] = self._number_of(group, table), _count_dead(before, table)
-            found.append(alike[key])
-        return found
+        return self._find_results(shot, place, before, self.keys(shot, table, self.names[group]))
 
     def _land_with(self, shot: int, place: int, before: Group, face: int) -> None:
         """Lands on the table what a shot does with a face to one of the groups that it changes."""
@@ -147,23 +141,25 @@ class Landings:
         else:
             land_shot(self.table, part, skill, self._sums_of(shot, self.table)[0], (face, None), reaction=True)
 
-    def _find_deaths(self, shot: int, place: int, before: Group, keys: list[tuple[int, ...]]) -> list[int]:
-        """Returns for each face how many units of a group the last shot that changes it kills.
+    def _find_results(self, shot: int, place: int, before: Group, keys: list[tuple[int, ...]]) -> Row:
+        """Returns for each face the state of a group after a shot, and how many of the group it kills.
 
-        More points never save anybody: between faces that kill as many, where no face does less than one below it, all
-        others kill as many.
+        More points never save anybody: between faces that do the same, where no face does less than one below it, all
+        others do the same.
         """
-        dead = dict[tuple[int, ...], int]()
+        group, known = self.groups[shot][place], dict[tuple[int, ...], tuple[int, int]]()
+        changes_later = group in self.later[shot + 1]
 
-        def count(at: int) -> int:
-            if (key := keys[at]) not in dead:
+        def land(at: int) -> tuple[int, int]:
+            if (key := keys[at]) not in known:
                 self._land_with(shot, place, before, self.faces[at])
-                dead[key] = _count_dead(before, self.table)
-            return dead[key]
+                number = self._number_of(group, self.table, shot + 1) if changes_later else 0
+                known[key] = number, _count_dead(before, self.table)
+            return known[key]
 
         def fill(low: int, high: int) -> None:
-            if count(low) == count(high):
-                dead.update(dict.fromkeys(keys[low : high + 1], count(low)))
+            if land(low) == land(high):
+                known.update(dict.fromkeys(keys[low : high + 1], land(low)))
             elif high - low > 1:
                 middle = (low + high) // 2
                 fill(low, middle)
@@ -171,7 +167,7 @@ class Landings:
 
         if all(all(map(le, low, high)) for low, high in pairwise(keys)):
             fill(0, len(keys) - 1)
-        return [count(at) for at in range(len(keys))]
+        return [land(at) for at in range(len(keys))]
 
     def keys(self, shot: int, table: Recorder, names: Collection[str]) -> list[tuple[int, ...]]:
         """Returns for each face what is the same for faces with which a shot does the same to these names."""
@@ -218,22 +214,76 @@ class Landings:
             {name: table.places[name] for name in names if name in table.places},
         )
 
-    def _number_of(self, group: int, table: Recorder) -> int:
-        """Returns the number of the state in which a group is on a table."""
-        first = self.states[group][0]
-        units = [
-            (name, unit.health, unit.armor, unit.status, unit.inside, unit.behind, tuple(unit.left.items()))
-            for name, before in first.units.items()
-            if (unit := table.units[name]) is not before
-        ]
-        places = [(name, table.places[name]) for name, before in first.places.items() if table.places[name] != before]
-        if not units and not places:
-            return 0
+    def _number_of(self, group: int, table: Recorder, shot: int) -> int:
+        """Returns the number of the state in which a group is on a table, before a shot.
+
+        States from which this shot and those after it do the same are one.
+        """
+        units, key = table.units, list[Hashable]([shot])
+        for name, bound in self._find_future(group, table, shot):
+            if (unit := units.get(name)) is None:
+                health = table.places[name].health or 0
+                key.append(health if health <= bound else None)
+            elif not table.is_in_play(name):
+                key.append(None)
+            elif (unit.health if self.skips_armor else unit.health + unit.armor) > bound:
+                key.append((unit.inside, unit.behind))
+            else:
+                key.append((unit.inside, unit.behind, unit.health, unit.armor, *unit.left.items()))
         states = self.states[group]
-        number = self.numbers[group].setdefault((*units, *places), len(states))
+        number = self.numbers[group].setdefault(tuple(key), len(states))
         if number == len(states):
             states.append(self._group_of(table, group))
         return number
+
+    def _find_future(self, group: int, table: Recorder, shot: int) -> list[tuple[str, int]]:
+        """Returns those of a group whom a shot and those after it can change, each with the most points that it gets.
+
+        They stand together with somebody who can be hit, as they are inside or behind something now.
+        """
+        members = self.states[group][0]
+        links = tuple([(unit.inside, unit.behind) for unit in map(table.units.__getitem__, members.units)])
+        if (found := self.futures.get((group, shot, links))) is None:
+            held = {
+                name: [where for where in dict.fromkeys(pair) if where in self.names[group]]
+                for name, pair in zip(members.units, links, strict=True)
+            }
+            found = self.futures[group, shot, links] = self._bound_points(group, shot, held)
+        return found
+
+    def _bound_points(self, group: int, shot: int, held: Mapping[str, Sequence[str]]) -> list[tuple[str, int]]:
+        later = [place for place in range(shot, len(self.shots)) if group in self.groups[place]]
+        reached = {name for place in later for name in self.hit[place] if name in self.names[group]}
+        size = 0
+        while size < (size := len(reached)):
+            for name, others in held.items():
+                if name in reached or not reached.isdisjoint(others):
+                    reached.update((name, *others))
+        bounds = dict.fromkeys(sorted(reached), 0)
+        for place in later:
+            aimed, kept_off, blast = self.most[place]
+            for name in bounds:
+                # From what is destroyed each of those inside or behind it gets the rest once: then they are so no more.
+                bounds[name] += max(self.most[place]) * len(held.get(name, ()))
+                if name == self.hit[place][0]:
+                    bounds[name] += aimed
+                elif name in self.hit[place]:
+                    bounds[name] += blast
+                if name in held.get(self.hit[place][0], ()):
+                    bounds[name] += kept_off
+        return [*bounds.items()]
+
+    def _most_points(self, shot: int) -> tuple[int, int, int]:
+        """Returns the most points that one shot brings its target, the cover of that, and each in its blast."""
+        if not self.hit[shot]:
+            return 0, 0, 0
+        sums = self._sums_of(shot, self.announced)[0]
+        cover = 1 if sums.cover else 0
+        return (
+            max(sums.effective_impact(face, cover) for face in self.faces),
+            scaled(sums.impact + sums.leverage, 1),
+            max(self._blasts_of(shot, 0)) if len(self.hit[shot]) > 1 else 0,
+        )
 
     def _sums_of(self, shot: int, table: Recorder) -> tuple[AttackModifiers, list[tuple[int, int]]]:
         """Returns the arithmetic of a shot, and for each face its effective impact and what the cover keeps off."""

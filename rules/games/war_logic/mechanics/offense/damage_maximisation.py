@@ -140,6 +140,14 @@ class Search:
         left, done = self._hit(shot, lives[place], face)
         return (*lives[:place], left, *lives[place + 1 :]), done
 
+    def hits_of(self, shot: int, lives: Lives, faces: Sequence[int]) -> list[tuple[Lives, int]]:
+        """Returns what :meth:`hit` does for each of these faces."""
+        place = self.places[self.targets[shot] or ""]
+        pool, before, after = lives[place], lives[:place], lives[place + 1 :]
+        hits = self.hits[shot].setdefault(pool, {})
+        pairs = [hits.get(face) or self._hit(shot, pool, face) for face in faces]
+        return [((*before, left, *after), done) for left, done in pairs]
+
     def lives_after(self, shot: int, lives: Lives, face: int | None) -> Lives:
         """Returns the lives after a shot with a face; those of a target at which no later shot is aimed are 0."""
         return lives if self.targets[shot] is None else self.hit(shot, lives, -1 if face is None else face)[0]

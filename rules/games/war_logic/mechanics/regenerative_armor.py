@@ -9,8 +9,9 @@ from rules.games.war_logic.battle.changes import Recorder
 
 def find_charge(recorder: Recorder, name: str) -> tuple[str, Skill] | None:
     """Returns the regenerative armor of a unit that stops the next hit, by its key; None without a charge."""
+    left = recorder.units[name].left
     for key, skill in recorder.sheets[name].skills.items():
-        if is_regenerative(skill) and recorder.number_left(name, key) > 0:
+        if left.get(key, 0) > 0 and is_regenerative(skill):
             return key, skill
     return None
 

@@ -7,7 +7,7 @@ Every set of faces that can be rolled is looked at, but no set by itself: from t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
@@ -24,8 +24,28 @@ Counts: TypeAlias = dict[int, int]
 """The number of equally likely rolls by the number of units that they kill."""
 
 
-Weights: TypeAlias = tuple[int, ...]
-"""The number of rolls for each order of the faces that are left: the orders as ``permutations`` gives them."""
+@dataclass(eq=False, slots=True)
+class Orders:
+    """The number of rolls for each order of the faces that are left: the orders as ``permutations`` gives them.
+
+    ``total`` is their sum, and ``common`` the greatest number that divides all of them.
+    """
+
+    weights: tuple[int, ...]
+    total: int
+    common: int
+
+
+@lru_cache(4096)
+def orders_with(weights: tuple[int, ...]) -> Orders:
+    """Returns the orders with these weights; the same ones each time."""
+    return Orders(weights, sum(weights), gcd(*weights))
+
+
+@lru_cache(1024)
+def in_lowest_terms(orders: Orders) -> Orders:
+    """Returns the orders with weights that nothing divides."""
+    return orders_with(tuple([weight // orders.common for weight in orders.weights])) if orders.common > 1 else orders
 
 
 class Sets(NamedTuple):
@@ -82,7 +102,7 @@ class Branch:
     least: list[int]
     each_most: list[int]
     each_least: list[int]
-    steps: Sequence[Step]
+    steps: tuple[Step, ...]
 
 
 class Assignment:
@@ -95,7 +115,9 @@ class Assignment:
         self.sets = [sets_of(self.faces, len(dice) - number) for number in used]
         """The sets of the faces that are left before each shot, and after the last."""
         self.known = dict[tuple[int, Lives, Table], Branch]()
-        self.counted = dict[tuple[Branch, int, Weights], Counts]()
+        self.branches = dict[tuple[int, tuple[Step, ...]], Branch]()
+        """The branches by what each face does; those that do the same are one."""
+        self.counted = dict[tuple[Branch, int, Orders], Counts]()
 
     def count_kills(self) -> Counts:
         """Returns the number of rolls by their kills."""
@@ -110,13 +132,12 @@ class Assignment:
             ways = of_one_kind * prod([sizes[face] for face in faces])
             if not single:
                 orders = orders_of(tuple([shown[face] for face in faces]))
-                ways = ways * sum(orders) // len(orders)
+                ways = ways * orders.total // len(orders.weights)
             if (kills := _kills(most, least)) is not None:
                 counts[kills] = counts.get(kills, 0) + ways
             elif ways:
-                found, all_orders = self._count(start, place, orders), sum(orders)
-                for kills, share in found.items():
-                    counts[kills] = counts.get(kills, 0) + ways * share // all_orders
+                for kills, share in self._count(start, place, orders).items():
+                    counts[kills] = counts.get(kills, 0) + ways * share // orders.total
         return counts
 
     def _branch(self, shot: int, lives: Lives, table: Table) -> Branch:
@@ -126,91 +147,87 @@ class Assignment:
         return self.known[key]
 
     def _find_branch(self, shot: int, lives: Lives, table: Table) -> Branch:
-        search = self.search
+        search, branch = self.search, self._branch
         if shot == len(search.targets):
             nothing = [0] * len(self.sets[shot].all)
-            return Branch(shot, nothing, nothing, [], [], [])
+            return Branch(shot, nothing, nothing, nothing, nothing, ())
         if search.targets[shot] is None:
-            return self._branch(shot + 1, lives, table)
-        steps, most, least = list[Step](), list[int](), list[int]()
-        known = dict[Hashable, tuple[Step, list[int], list[int]]]()
-        hits = search.hits_of(shot, lives, self.faces)
-        for hit, landed in zip(hits, self.landings.of_faces(shot, table), strict=True):
-            if (found := known.get((hit, landed))) is None:
-                (left, damage), (after, dead) = hit, landed
-                then = self._branch(shot + 1, left, after)
+            return branch(shot + 1, lives, table)
+        hits, landed = search.hits_of(shot, lives, self.faces), self.landings.of_faces(shot, table)
+        steps = tuple(
+            [
+                Step(damage, dead, branch(shot + 1, left, after))
+                for (left, damage), (after, dead) in zip(hits, landed, strict=True)
+            ]
+        )
+        if (found := self.branches.get((shot, steps))) is None:
+            found = self.branches[shot, steps] = self._join(shot, steps)
+        return found
+
+    def _join(self, shot: int, steps: tuple[Step, ...]) -> Branch:
+        """Returns the branch of a shot that each face takes so far, and no further."""
+        most, least, known = list[int](), list[int](), dict[Step, tuple[list[int], list[int]]]()
+        for step in steps:
+            if (values := known.get(step)) is None:
+                damage, dead, then = step
                 high, low = damage * SCALE + dead, damage * SCALE - dead
-                found = known[hit, landed] = (
-                    Step(damage, dead, then),
-                    [high + more for more in then.most],
-                    [low + more for more in then.least],
-                )
-            steps.append(found[0])
-            most += found[1]
-            least += found[2]
+                values = known[step] = [high + more for more in then.most], [low + more for more in then.least]
+            most += values[0]
+            least += values[1]
         picks = self.sets[shot].picks
         if len(picks) == 1:  # the last face
             return Branch(shot, most, least, most, least, steps)
-        return Branch(
-            shot,
-            list(map(max, *(map(most.__getitem__, pick) for pick in picks))),
-            list(map(max, *(map(least.__getitem__, pick) for pick in picks))),
-            most,
-            least,
-            steps,
-        )
+        best = list(map(max, *(map(most.__getitem__, pick) for pick in picks)))
+        return Branch(shot, best, list(map(max, *(map(least.__getitem__, pick) for pick in picks))), most, least, steps)
 
-    def _count(self, branch: Branch, place: int, weights: Weights) -> Counts:
+    def _count(self, branch: Branch, place: int, orders: Orders) -> Counts:
         """Counts kills when of equally good faces each shot gets the first that was rolled; ``place`` is the set's."""
-        if (common := gcd(*weights)) > 1:
-            weights = tuple([weight // common for weight in weights])
-        key = branch, place, weights
+        key, common = (branch, place, in_lowest_terms(orders)), orders.common
         if (counts := self.counted.get(key)) is None:
-            counts = self.counted[key] = self._count_orders(branch, place, weights)
+            counts = self.counted[key] = self._count_orders(*key)
         return counts if common == 1 else {kills: ways * common for kills, ways in counts.items()}
 
-    def _count_orders(self, branch: Branch, place: int, weights: Weights) -> Counts:
+    def _count_orders(self, branch: Branch, place: int, orders: Orders) -> Counts:
         counts, good, most, best = Counts(), dict[int, int](), branch.each_most, branch.most[place] // SCALE
         picked = [pick[place] for pick in self.sets[branch.shot].picks]
         numbers = tuple([good.setdefault(pick, len(good) + 1) if most[pick] // SCALE == best else 0 for pick in picked])
-        for pick, orders in zip(good, first_of(weights, numbers), strict=True):
+        for pick, then in zip(good, first_of(orders, numbers), strict=True):
             if (kills := _kills(most[pick], branch.each_least[pick])) is not None:
-                counts[kills] = counts.get(kills, 0) + sum(orders)
+                counts[kills] = counts.get(kills, 0) + then.total
                 continue
             face, rest = divmod(pick, self.sets[branch.shot].fewer)
             step = branch.steps[face]
-            for more, ways in self._count(step.then, rest, orders).items():
+            for more, ways in self._count(step.then, rest, then).items():
                 counts[step.dead + more] = counts.get(step.dead + more, 0) + ways
         return counts
 
 
 @lru_cache(1024)
-def first_of(weights: Weights, good: Faces) -> list[Weights]:
+def first_of(orders: Orders, good: Faces) -> list[Orders]:
     """Returns for each good face how often each order of the other faces is left when it is the first good one.
 
     ``good`` has the number of each face that is left among the good ones, from 1, or 0 for one that is not good.
     """
     shorter = {order: place for place, order in enumerate(permutations(range(len(good) - 1)))}
     found = [[0] * len(shorter) for _ in range(max(good))]
-    for order, weight in zip(permutations(range(len(good))), weights, strict=True):
+    for order, weight in zip(permutations(range(len(good))), orders.weights, strict=True):
         first = next(die for die in order if good[die])
         rest = tuple([die - (die > first) for die in order if die != first])
         found[good[first] - 1][shorter[rest]] += weight
-    return [*map(tuple, found)]
+    return [orders_with(tuple(weights)) for weights in found]
 
 
 @lru_cache(16)
-def uniform(dice: int) -> Weights:
+def uniform(dice: int) -> Orders:
     """Returns each order of so many faces once."""
-    return (1,) * factorial(dice)
+    return orders_with((1,) * factorial(dice))
 
 
 @lru_cache(1024)
-def orders_of(shown: tuple[tuple[bool, ...], ...]) -> Weights:
+def orders_of(shown: tuple[tuple[bool, ...], ...]) -> Orders:
     """Returns 1 for each order in which dice can have shown faces, else 0; of each face, which dice show it."""
-    return tuple(
-        int(all(shown[face][die] for die, face in enumerate(order))) for order in permutations(range(len(shown)))
-    )
+    every = permutations(range(len(shown)))
+    return orders_with(tuple(int(all(shown[face][die] for die, face in enumerate(order))) for order in every))
 
 
 def _kills(most: int, least: int) -> int | None:

@@ -17,7 +17,7 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.battle.state import Place, Unit
 from rules.games.war_logic.mechanics.cover import cover_against
 from rules.games.war_logic.mechanics.damage import find_protected
-from rules.games.war_logic.mechanics.offense.attacks import land_shot
+from rules.games.war_logic.mechanics.offense.attacks import Points, land_points
 from rules.games.war_logic.mechanics.offense.check import is_in_reach
 from rules.games.war_logic.mechanics.offense.explosions import blast_points, explode, names_near
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers, scaled
@@ -39,6 +39,13 @@ class Group(NamedTuple):
 
     units: dict[str, Unit]
     places: dict[str, Place]
+
+
+class Sums(NamedTuple):
+    """The arithmetic of a shot, and its points with each face."""
+
+    modifiers: AttackModifiers
+    points: list[Points]
 
 
 class Landings:
@@ -84,7 +91,7 @@ class Landings:
         ]
         """Each shot as it is for the groups that it changes: with those near it who belong to the group."""
         self.rows = dict[tuple[int, int, int], Row | None]()
-        self.sums = dict[tuple[int, str | None], tuple[AttackModifiers, list[tuple[int, int]]]]()
+        self.sums = dict[tuple[int, str | None], Sums]()
         self.blasts = dict[tuple[int, int], list[int]]()
         self.most = [self._most_points(shot) for shot in range(len(shots))]
         self.futures = dict[Hashable, list[tuple[str, int]]]()
@@ -129,32 +136,36 @@ class Landings:
         _restore(table, before)
         if is_spent(table, self.shots[shot], self.skills[shot]):
             return None
-        return self._find_results(shot, place, before, self.keys(shot, table, self.names[group]))
+        return self._find_results(shot, place, before, self._sums_of(shot, table))
 
-    def _land_with(self, shot: int, place: int, before: Group, face: int) -> None:
-        """Lands on the table what a shot does with a face to one of the groups that it changes."""
-        _restore(self.table, before)
-        part, skill = self.parts[shot][place], self.skills[shot]
+    def _land_with(self, shot: int, place: int, before: Group, at: int, sums: Sums) -> int:
+        """Lands on the table what a shot does with a face to one of the groups that it changes.
+
+        ``at`` is the face's place; returns how many units are killed.
+        """
+        table, part, skill, face = self.table, self.parts[shot][place], self.skills[shot], self.faces[at]
+        _restore(table, before)
+        table.wounds.clear()
         # Attackers are not recorded, as for a reaction: no later shot depends on them.
         if place:
-            explode(self.table, part, skill, face, reaction=True)
+            explode(table, part, skill, face, reaction=True)
         else:
-            land_shot(self.table, part, skill, self._sums_of(shot, self.table)[0], (face, None), reaction=True)
+            land_points(table, part, skill, sums.points[at], reaction=True)
+        return sum([wound.dead and wound.name in table.units for wound in table.wounds])
 
-    def _find_results(self, shot: int, place: int, before: Group, keys: list[tuple[int, ...]]) -> Row:
+    def _find_results(self, shot: int, place: int, before: Group, sums: Sums) -> Row:
         """Returns for each face the state of a group after a shot, and how many of the group it kills.
 
         More points never save anybody: between faces that do the same, where no face does less than one below it, all
         others do the same.
         """
         group, known = self.groups[shot][place], dict[tuple[int, ...], tuple[int, int]]()
-        changes_later = group in self.later[shot + 1]
+        keys, changes_later = self.keys(shot, self.table, self.names[group]), group in self.later[shot + 1]
 
         def land(at: int) -> tuple[int, int]:
             if (key := keys[at]) not in known:
-                self._land_with(shot, place, before, self.faces[at])
-                number = self._number_of(group, self.table, shot + 1) if changes_later else 0
-                known[key] = number, _count_dead(before, self.table)
+                dead = self._land_with(shot, place, before, at, sums)
+                known[key] = self._number_of(group, self.table, shot + 1) if changes_later else 0, dead
             return known[key]
 
         def fill(low: int, high: int) -> None:
@@ -172,12 +183,12 @@ class Landings:
     def keys(self, shot: int, table: Recorder, names: Collection[str]) -> list[tuple[int, ...]]:
         """Returns for each face what is the same for faces with which a shot does the same to these names."""
         aim, skill = self.shots[shot], self.skills[shot]
-        _, points = self._sums_of(shot, table)
+        points = self._sums_of(shot, table).points
         columns = []
         if aim.target in names:
             columns = [
-                _cap(table, aim.target, [effective for effective, _ in points]),
-                [kept_off for _, kept_off in points],
+                _cap(table, aim.target, [one.effective for one in points]),
+                [one.kept_off for one in points],
             ]
         for name in self.hit[shot][1:]:
             if name in names and table.is_in_play(name):
@@ -277,7 +288,7 @@ class Landings:
         """Returns the most points that one shot brings its target, the cover of that, and each in its blast."""
         if not self.hit[shot]:
             return 0, 0, 0
-        sums = self._sums_of(shot, self.announced)[0]
+        sums = self._sums_of(shot, self.announced).modifiers
         cover = 1 if sums.cover else 0
         return (
             max(sums.effective_impact(face, cover) for face in self.faces),
@@ -285,15 +296,17 @@ class Landings:
             max(self._blasts_of(shot, 0)) if len(self.hit[shot]) > 1 else 0,
         )
 
-    def _sums_of(self, shot: int, table: Recorder) -> tuple[AttackModifiers, list[tuple[int, int]]]:
-        """Returns the arithmetic of a shot, and for each face its effective impact and what the cover keeps off."""
+    def _sums_of(self, shot: int, table: Recorder) -> Sums:
+        """Returns the arithmetic of a shot."""
         aim, skill = self.shots[shot], self.skills[shot]
         cover = cover_against(table, aim.by, aim.target) if aim.target in table.units and aim.target else None
         if (shot, cover) not in self.sums:
             sums = attack_modifiers(table, aim, skill, reaction=self.reaction)
             wears = bool(cover and table.state.card.cover_damage)
-            points = [(sums.effective_impact(face), sums.points_kept_off(face) if wears else 0) for face in self.faces]
-            self.sums[shot, cover] = sums, points
+            kept_off = sums.points_kept_off if wears else lambda _: 0
+            worn = cover if wears else None
+            points = [Points(face, sums.effective_impact(face), worn, kept_off(face)) for face in self.faces]
+            self.sums[shot, cover] = Sums(sums, points)
         return self.sums[shot, cover]
 
     def _blasts_of(self, shot: int, less: int) -> list[int]:
@@ -323,10 +336,6 @@ def _names_hit(shot: Shot, skill: Skill) -> list[str]:
 def _restore(table: Recorder, group: Group) -> None:
     table.units.update(group.units)
     table.places.update(group.places)
-
-
-def _count_dead(before: Group, after: Recorder) -> int:
-    return sum("dead" in after.units[name].status and "dead" not in unit.status for name, unit in before.units.items())
 
 
 def _find_groups(table: Recorder, changeable: Collection[str]) -> list[frozenset[str]]:

@@ -72,9 +72,15 @@ def test_groups_that_land_apart_end_as_the_whole_table_does(seed):
         assert kills == sum("dead" in unit.status for unit in whole.units.values())
 
 
-@pytest.mark.parametrize("seed", range(16))
-def test_all_sets_of_faces_equal_the_whole_tree(seed):
-    state, action = crowd(seed, 3, dice=("d4", "d6") if seed % 2 else ("d6",))
+@pytest.mark.parametrize(
+    ("seed", "shots", "dice"),
+    [
+        *((seed, 3, ("d4", "d6") if seed % 2 else ("d6",)) for seed in range(16)),
+        *((seed, 4, ("d4",)) for seed in (10, 44, 74, 75, 84, 101, 151, 188)),
+    ],
+)
+def test_all_sets_of_faces_equal_the_whole_tree(seed, shots, dice):
+    state, action = crowd(seed, shots, dice)
     whole = explore(
         lambda dice: sum(
             wound.dead and wound.name in state.units

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import NamedTuple
 
 from rules.games.war_logic.army.skills import Skill, blast_diameter
 from rules.games.war_logic.battle.actions.attacks import Attack, Shot
@@ -101,6 +102,15 @@ def resolve_shot(
     )
 
 
+class Points(NamedTuple):
+    """The points of a shot with a face: its effective impact, and what the target's cover loses by it (WL-9.7)."""
+
+    face: int | None
+    effective: int
+    worn: str | None = None
+    kept_off: int = 0
+
+
 class Landed(Record):
     """The effects of a shot that lands: its points, the loss of its target, and whom its blast has caught."""
 
@@ -121,12 +131,32 @@ def land_shot(
 ) -> Landed:
     """Lands a shot with the face of its die and that of a place's, and returns what it does."""
     face, extra = faces
-    effective = touch_impact(shot, skill) if face is None else sums.effective_impact(face, extra or 0)
+    if face is None:
+        points = Points(None, touch_impact(shot, skill))
+    elif sums.cover is None or not recorder.state.card.cover_damage:
+        points = Points(face, sums.effective_impact(face, extra or 0))
+    else:
+        effective, kept_off = sums.effective_impact(face, extra or 0), sums.points_kept_off(face, extra or 0)
+        points = Points(face, effective, sums.cover, kept_off)
+    return land_points(recorder, shot, skill, points, reaction=reaction)
+
+
+def land_points(
+    recorder: Recorder,
+    shot: Shot,
+    skill: Skill,
+    points: Points,
+    *,
+    reaction: bool,
+) -> Landed:
+    """Lands the points of a shot, and its blast."""
+    face, effective, cover, kept_off = points
     damage = 0
     if shot.target is not None:
         if not reaction:
             record_attackers(recorder, shot.target, frozenset({shot.by}))
-        damage_cover(recorder, sums, face, extra)
+        if cover is not None:
+            damage_cover(recorder, cover, kept_off)
         damage = deal_damage(recorder, shot.target, effective, weapon=skill, by=None if reaction else shot.by)
     caught, near = explode(recorder, shot, skill, face, reaction=reaction)
     return Landed(effective=effective, damage=damage, caught=tuple(caught), lines=tuple(near))

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.mechanics.damage import deal_damage
-from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers
 from rules.games.war_logic.mechanics.vehicles import is_obstacle
 
 
-def damage_cover(recorder: Recorder, sums: AttackModifiers, face: int | None, extra: int | None) -> None:
-    """Takes off the cover the points that it kept off, if the card says so (WL-9.7)."""
-    cover = sums.cover
-    if face is None or cover is None or not recorder.state.card.cover_damage or not _standing(recorder, cover):
-        return
-    kept = sums.points_kept_off(face, extra or 0)
-    if kept > 0:
-        recorder.notes.append(f"{cover} loses {min(kept, _standing(recorder, cover))}.")
+def damage_cover(recorder: Recorder, cover: str, kept: int) -> None:
+    """Takes off the cover the points that it kept off (WL-9.7)."""
+    if kept > 0 and (standing := _standing(recorder, cover)):
+        recorder.notes.append(f"{cover} loses {min(kept, standing)}.")
         deal_damage(recorder, cover, kept, attacked=False)
 
 

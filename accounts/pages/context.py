@@ -16,16 +16,20 @@ COOKIE = "zone"
 def local_time(request: HttpRequest) -> dict[str, object]:
     """Shows times in the reader's own zone and as they write them, and gives the zone's name (``time_zone``).
 
+    ``first_sight`` is true for a browser that has named neither yet: its page writes the times by script, in
+    ``account_zone`` if the account has chosen one.
+
     Here and not in a middleware, because only pages show local times: streams, health checks and the API
     then cost no query for the account.
     """
     user = getattr(request, "user", None)
-    zone = user.zone if user is not None and user.is_authenticated else zoneinfo.ZoneInfo(UNCHOSEN_ZONE)
-    if zone.key == UNCHOSEN_ZONE:
-        zone = browser_zone(request) or zone
+    chosen = user.zone if user is not None and user.is_authenticated else zoneinfo.ZoneInfo(UNCHOSEN_ZONE)
+    is_chosen = chosen.key != UNCHOSEN_ZONE
+    zone = chosen if is_chosen else browser_zone(request) or chosen
+    untold = not request.COOKIES.keys() & {COOKIE, times.COOKIE}
     timezone.activate(zone)
-    times.follow(request.COOKIES.get(times.COOKIE, ""))
-    return {"time_zone": zone.key}
+    times.follow(request.COOKIES.get(times.COOKIE, ""), untold=untold)
+    return {"time_zone": times.name_zone(zone.key), "first_sight": untold, "account_zone": chosen.key if is_chosen else ""}
 
 
 def browser_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:

@@ -33,6 +33,18 @@ def test_each_reader_sees_their_own_order_and_clock(habit, form, shown):
         assert copy_context().run(read, "") == times.write(MOMENT, form)
 
 
+def test_for_a_browser_that_has_said_nothing_yet_a_time_carries_its_moment_and_format():
+    def read() -> str:
+        times.follow("", untold=True)
+        return times.show(MOMENT, "H:i") + times.show(MOMENT.date(), "j M") + times.name_zone("A<b")
+
+    with timezone.override(UTC):
+        assert copy_context().run(read) == (
+            '<span data-at="2026-11-07T19:05:00+00:00" data-form="H:i">19:05</span>7 Nov'
+            '<span data-at="" data-form="">A&lt;b</span>'
+        )
+
+
 def test_a_date_and_nothing_are_shown_as_they_are():
     assert times.show(date(2026, 11, 7), "j M Y") == "7 Nov 2026"
     assert times.show(None, "j M Y") == ""

@@ -38,6 +38,7 @@ def test_times_are_shown_in_the_zone_of_whoever_reads(client, make_user):
     token, _ = make_token(user, name="phone")
     ApiToken.objects.filter(pk=token.pk).update(last_used_at=datetime(2026, 3, 1, 20, 30, tzinfo=UTC))
     client.force_login(user)
+    client.cookies["times"] = "24d"
     assert "used 2 Mar 2026, 05:30" in client.get("/profile/tokens/").text
     client.cookies["times"] = "12m"
     assert "used Mar 2, 2026, 5:30 AM" in client.get("/profile/tokens/").text

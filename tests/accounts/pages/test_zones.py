@@ -26,6 +26,16 @@ def test_a_visitor_reads_the_times_of_their_browser(client):
     assert "Times are in America/New_York." in client.get("/").text
 
 
+@pytest.mark.parametrize(("chosen", "zone"), [("UTC", ""), ("Asia/Tokyo", "Asia/Tokyo")])
+def test_the_first_page_of_a_browser_leaves_its_times_to_the_script(client, make_user, chosen, zone):
+    client.force_login(make_user("ada", time_zone=chosen))
+    text = client.get("/armies/").text
+    assert f'data-clock="{zone}"' in text and f'Times are in <span data-at="" data-form="">{chosen}</span>.' in text
+    client.cookies["zone"] = "Europe/Oslo"
+    known = client.get("/armies/").text
+    assert "data-clock" not in known and "data-at" not in known and "js/clock.js\"></script>" not in known
+
+
 def test_the_profile_proposes_the_zone_of_the_browser(client, make_user):
     ada = make_user("ada")
     client.force_login(ada)

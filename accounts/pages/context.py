@@ -29,7 +29,8 @@ def local_time(request: HttpRequest) -> dict[str, object]:
     untold = not request.COOKIES.keys() & {COOKIE, times.COOKIE}
     timezone.activate(zone)
     times.follow(request.COOKIES.get(times.COOKIE, ""), untold=untold)
-    return {"time_zone": times.name_zone(zone.key), "first_sight": untold, "account_zone": chosen.key if is_chosen else ""}
+    own = chosen.key if is_chosen else ""
+    return {"time_zone": times.name_zone(zone.key), "first_sight": untold, "account_zone": own}
 
 
 def browser_zone(request: HttpRequest) -> zoneinfo.ZoneInfo | None:

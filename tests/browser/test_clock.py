@@ -1,4 +1,4 @@
-"""Times at the first sight of a browser, before it has named its zone and habit: the script writes what the site would."""
+"""Times on the first page of a browser, which has not named its zone and habit: a script writes what the site would."""
 
 from contextvars import copy_context
 from datetime import UTC, datetime

@@ -216,7 +216,8 @@ class Watch:
         setup = Setup(sides=sides, options=self.setup.options)
         refused = [one for one in game.battle.setup.check(setup) if one.weight == "error"]
         if not evaluation.legal and not refused:
-            yield f"an illegal army begins a battle: {[one.code for one in evaluation.problems]}"
+            for code in sorted({one.code for one in evaluation.problems if one.weight == "error"}):
+                yield f"an illegal army begins a battle: {code}"
         if refused:
             return
         try:
@@ -234,11 +235,15 @@ def _kind(path: Path) -> str:
 
 
 def _setup_with(game: AnyGame, document: Json, rng: Random) -> Setup | None:
-    """A battle of the samples with the army as the first side, against copies of itself or armies with its names."""
+    """A battle of the samples with the army as the first side, against copies of itself or armies with its names.
+
+    By the game's own rules: a rule set of the battle may price the army otherwise than its document says.
+    """
     if game.battle is None:
         return None
     for _ in range(60):
         setup = samples(game).setup(rng)
+        setup = Setup(sides=setup.sides, options={k: v for k, v in setup.options.items() if k != "rule-set"})
         for place, side in enumerate(setup.sides):
             if side.army["name"] == document["name"]:
                 others = [one for number, one in enumerate(setup.sides) if number != place]

@@ -29,6 +29,7 @@ MEASURED_LATER = {"contact-checked": "who is cut off is seen on a plan alone; at
 UNTYPED = {
     "refused: blocked-by-unit": "whether the bases in the way stand loosely is measured on a plan alone",
     "refused: distance-missing": "an inch that no field of the offer asks for on a plan",
+    "refused: not-adjacent": "the table is still there: who has no place on it touches nobody",
 }
 """Refusals at a table without a plan, each with the reason."""
 PASSED = {"resolve-barrage": "whose flank is open once a neighbour has fallen to the same barrage, a plan alone knows"}
@@ -53,6 +54,22 @@ def told(value: Any, names: Names) -> Any:
     return {key: told(inner, names) for key, inner in value.items() if key not in names.places | names.turns}
 
 
+def only_moved(event: Any, before: Any, names: Names) -> Any:
+    """An event that tells units as they are after it, without those that have only another place (and their owners)."""
+    if not isinstance(event.get("after"), dict):
+        return event
+    after = {
+        group: {name: one for name, one in units.items() if told(one, names) != before.get(group, {}).get(name)}
+        if isinstance(units, dict) and isinstance(before.get(group), dict)
+        else units
+        for group, units in event["after"].items()
+    }
+    gone = {name for group, units in event["after"].items() if isinstance(units, dict) for name in units}
+    gone -= {name for units in after.values() if isinstance(units, dict) for name in units}
+    owners = {name: whose for name, whose in (event.get("owners") or {}).items() if name not in gone}
+    return {**event, "after": after, **({"owners": owners} if "owners" in event else {})}
+
+
 def without_places(game: AnyPlayedGame, state: Any, names: Names) -> Any:
     """The state with nobody placed; what cannot be without a place, a wood or a marker, keeps it."""
     states = game.battle.codecs.states
@@ -75,7 +92,8 @@ def outcome(game: AnyPlayedGame, state: Any, viewer: Viewer, document: Any, name
         odds = game.odds.odds(game.view(state, viewer), action)
     except RulesError as error:
         return f"refused: {error.problem.code}"
-    written = [battle.codecs.events.write(one) for one in events]
+    before = told(battle.codecs.states.write(state), names)
+    written = [only_moved(battle.codecs.events.write(one), before, names) for one in events]
     return [told(one, names) for one in written if one["type"] not in MEASURED_LATER], repr(odds)
 
 

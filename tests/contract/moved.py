@@ -23,16 +23,17 @@ SAME = 1e-6
 
 @dataclass(frozen=True)
 class Motion:
-    """A motion of the plane: of places, and of directions in degrees clockwise."""
+    """A motion of the plane: of places, of directions in degrees clockwise, and the sign of lengths to the right."""
 
     name: str
     place: Callable[[float, float], tuple[float, float]]
     turn: Callable[[float], float]
+    right: int = 1
 
 
 MOTIONS = (
     Motion("moved by 3 and 2 inches", lambda x, y: (x + 3, y + 2), lambda turn: turn),
-    Motion("mirrored", lambda x, y: (48 - x, y), lambda turn: -turn % 360),
+    Motion("mirrored", lambda x, y: (48 - x, y), lambda turn: -turn % 360, right=-1),
     Motion("turned by 90 degrees", lambda x, y: (y, 48 - x), lambda turn: (turn + 90) % 360),
     Motion("far away", lambda x, y: (x + 20_000.1, y - 30_000.7), lambda turn: turn),
     Motion("turned to the other side", lambda x, y: (-y, x), lambda turn: (turn + 270) % 360),
@@ -42,6 +43,8 @@ MOTIONS = (
 
 FROM_THE_EDGE = ("entry",)
 """Parameters that say that a way begins at the table's edge, which stays where it is."""
+TO_THE_RIGHT = ("across",)
+"""Parameters that are inches to the right of a line, or to its left below 0: a mirror changes sides."""
 OUTLINE_TURN = "turn"
 """How a piece of terrain with a width lies, in degrees clockwise."""
 
@@ -77,6 +80,8 @@ def changed(value: Any, names: Names, motion: Motion) -> Any:
 
 def _changed_entry(key: str, value: Any, placed: bool, how: tuple[Names, Motion]) -> Any:
     names, motion = how
+    if key in TO_THE_RIGHT and isinstance(value, int | float):
+        return motion.right * value
     if key in names.places and _is_place(value):
         return list(motion.place(*value))
     if placed and key in names.turns and isinstance(value, int | float):

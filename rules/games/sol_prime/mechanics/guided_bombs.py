@@ -24,6 +24,7 @@ from rules.games.sol_prime.mechanics.weapons import loads_left
 from rules.kernel.dice import Dice
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Record
+from rules.kit.plan import within
 
 TABLE = CATALOGUE.air
 
@@ -75,7 +76,7 @@ class NearTarget(Record):
 
     def reached(self, lands: int) -> bool:
         """Checks whether a bomb that lands so far beyond the point reaches it (SP-22.32)."""
-        return hypot(self.along - lands, self.across) <= TABLE.bomb.radius
+        return within(hypot(self.along - lands, self.across), TABLE.bomb.radius)
 
 
 def find_near_targets(state: State, targets: Sequence[BombTarget]) -> list[NearTarget]:

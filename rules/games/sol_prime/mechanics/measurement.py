@@ -227,9 +227,12 @@ def _aimed(state: State, bomber: plan.Footprint, drop: Document) -> dict[str, Js
 
 
 def beyond(facing: float, aim: Point, spot: Point) -> tuple[float, float]:
-    """Returns inches of a place beyond an aim point along the flight, and to its right (SP-22.32)."""
+    """Returns inches of a place beyond an aim point along the flight, and to its right (SP-22.32).
+
+    To a thousandth: rounded to a tenth, as places are, a target just outside of the circle would be in it.
+    """
     x, y, turn = spot[0] - aim[0], spot[1] - aim[1], radians(facing)
-    return round(x * sin(turn) + y * cos(turn), 1), round(x * cos(turn) - y * sin(turn), 1)
+    return round(x * sin(turn) + y * cos(turn), 3), round(x * cos(turn) - y * sin(turn), 3)
 
 
 def _drop(state: State, action: Document) -> dict[str, Json]:

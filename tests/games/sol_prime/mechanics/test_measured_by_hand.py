@@ -143,8 +143,8 @@ def test_an_aim_is_measured_from_the_bomber(seed):
     turn, expected = math.radians(bomber.facing), {}
     for name, unit in state.units.items():
         east, north = unit.at[0] - 20, unit.at[1] - 15
-        along = round(east * math.sin(turn) + north * math.cos(turn), 1)
-        across = round(east * math.cos(turn) - north * math.sin(turn), 1)
+        along = round(east * math.sin(turn) + north * math.cos(turn), 3)
+        across = round(east * math.cos(turn) - north * math.sin(turn), 3)
         if abs(across) <= 4 and abs(along) <= 4 + CATALOGUE.air.bomb.radius and name != "a3":
             expected[name] = {"along": along, "across": across}
     assert found["targets"] == expected
@@ -214,7 +214,8 @@ def test_an_odd_die_overshoots_and_an_even_one_falls_short(face, lands, said):
 
 @pytest.mark.parametrize(
     ("along", "across", "hit"),
-    [(1, 0, True), (3, 0, True), (3.1, 0, False), (1, 2, True), (1, 2.1, False), (-1, 0, True), (-1.1, 0, False)],
+    [(1, 0, True), (3, 0, True), (3.1, 0, False), (1, 2, True), (1, 2.1, False), (-1, 0, True), (-1.1, 0, False)]
+    + [(2.6, 1.2, True), (2.2, 1.6, True), (2.2, 1.61, False)],
 )
 def test_a_bomb_reaches_everything_within_its_radius_of_where_it_lands(along, across, hit):
     """SP-22.32, SP-22.33: it lands an inch beyond the aim and reaches 2 inches."""

@@ -214,8 +214,10 @@ def test_an_odd_die_overshoots_and_an_even_one_falls_short(face, lands, said):
 
 @pytest.mark.parametrize(
     ("along", "across", "hit"),
-    [(1, 0, True), (3, 0, True), (3.1, 0, False), (1, 2, True), (1, 2.1, False), (-1, 0, True), (-1.1, 0, False)]
-    + [(2.6, 1.2, True), (2.2, 1.6, True), (2.2, 1.61, False)],
+    [
+        *((1, 0, True), (3, 0, True), (3.1, 0, False), (1, 2, True), (1, 2.1, False), (-1, 0, True), (-1.1, 0, False)),
+        *((2.6, 1.2, True), (2.2, 1.6, True), (2.2, 1.61, False)),
+    ],
 )
 def test_a_bomb_reaches_everything_within_its_radius_of_where_it_lands(along, across, hit):
     """SP-22.32, SP-22.33: it lands an inch beyond the aim and reaches 2 inches."""

@@ -3,7 +3,7 @@
 Months are words, so no date can be misread in either order; what differs is the habit. The browser names it in a
 cookie (``static/js/app.js``), as it does its time zone, and pages write the same formats for all
 (``{{ time|shown:"j M Y, H:i" }}``). Without it, and in mails, it is the British way. On the first page that a
-browser asks for, each time also carries its moment and format, and ``static/js/clock.js`` turns it before it is seen.
+browser asks for, each time also carries its moment and format, and ``static/js/times.js`` turns it before it is seen.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def test_the_first_page_of_a_browser_leaves_its_times_to_the_script(client, make
     assert f'data-clock="{zone}"' in text and f'Times are in <span data-at="" data-form="">{chosen}</span>.' in text
     client.cookies["zone"] = "Europe/Oslo"
     known = client.get("/armies/").text
-    assert "data-clock" not in known and "data-at" not in known and 'js/clock.js"></script>' not in known
+    assert "data-clock" not in known and "data-at" not in known and 'js/times.js"></script>' not in known
 
 
 def test_the_profile_proposes_the_zone_of_the_browser(client, make_user):

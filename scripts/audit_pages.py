@@ -9,8 +9,11 @@ This is not part of ``make test``. Lighthouse comes from npm (193 MB), so that a
 for nothing or would have to pass unlooked; and a page takes long: without the category of performance and with its
 waits taken out, 8 pages took 134 s and 4 pages 54 s on two busy cores (load 7 to 10), 1 s of each in Node and the
 rest in the browser. ``tests/browser/test_every_page.py`` looks instead at each of those pages, in every run, for what
-the other three categories find: axe, what moves while a page loads, the browser's panel of issues and its console,
-failed requests, title, description, letters below 12 px, links without a word of their own, and targets of 44 px.
+the other three categories count: axe with their rules of good practice, the browser's panel of issues and its console,
+failed requests and those to other sites, questions before anybody has asked for them, title, description, canonical
+address, doctype, character set, language, viewport, letters below 12 px, links without a word of their own or without
+an address, pictures, fields that refuse pasted words, targets of 44 px; and for what no load of a machine hides of the
+fourth: what moves while a page loads, and how many nodes it has.
 That search engines may not look through a page is not its fault: which ones they may is said in ``home/app.py`` and
 tested there.
 """

@@ -71,9 +71,7 @@ def draw_overlays(battle: Battle, now: Moment, sheet: Sheet | None, *, act_url: 
         screen=now.screen,
         offers=last_used_first(battle, now, [one for one in now.offers if one.by == sheet.id]),
     )
-    if not found.layers and not found.rays:
-        empty = SafeString('<svg id="marks" hx-swap-oob="true"></svg>')
-        return Drawn(drawing=empty, key=SafeString('<div id="marks-key" hx-swap-oob="true"></div>'))
+    # The key stays where nothing is marked, so that the page does not move when something is again.
     form = '<svg id="marks" class="marks" hx-swap-oob="true" aria-hidden="true">{}</svg>'
     kinds = {layer.shape: WORDS.get(layer.shape, layer.label) for layer in found.layers}
     context = {

@@ -136,11 +136,11 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "replay": replay,
         "shut_fetch": _fetch(battle.get_absolute_url(), urlencode({"as": now.role, "unit": ""}), page_url),
         "choices": [_choice(battle, now, one) for one in able],
-        "sheet_html": render_sheet(battle, now, sheet) if sheet else "",
+        "sheet_html": render_sheet(battle, now, sheet, quick_keys(now)) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.below), key=lambda one: not one.here),
         "groups_below": [one for one in offered if one.below],
-        "bar": (bar := in_bar(now)),
-        "quick": [offer for offer in bar if is_quick(offer) and not forfeits(now, offer)],
+        "bar": in_bar(now),
+        "quick": quick_keys(now),
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if nudges else "",
         "go_on_as": _go_on_as(battle, now) if plays and not replay else None,
         "requests_place": NOTHING if replay else REQUESTS_PLACE,
@@ -218,6 +218,13 @@ def _loses(now: Moment, offer: Offer) -> bool:
 def is_quick(offer: Offer) -> bool:
     """True when a tap on it is enough: nothing to choose, no dice, nothing in the way."""
     return not offer.fields and not offer.rolls and offer.closed is None
+
+
+def quick_keys(now: Moment) -> set[str]:
+    """Returns the keys of the offers that one tap carries out, in the bar and on a sheet. What loses something or ends
+    the battle asks first: the latter is among the rare ones, while all others can be undone.
+    """
+    return {one.key for one in now.offers if is_quick(one) and not one.seldom and not forfeits(now, one)}
 
 
 def forfeits(now: Moment, offer: Offer) -> list[str]:

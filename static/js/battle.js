@@ -36,9 +36,18 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (detail.target.id === "action-panel") detail.shouldSwap = Boolean(detail.target.querySelector("#action-form:not(.htmx-request)"));
 });
 
+/* What stands on a phone's bar goes up and down with it. */
+const barWatch = new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty("--bar-height", `${target.getBoundingClientRect().height}px`);
+  document.documentElement.classList.add("measured");
+});
+const watchBar = () => { barWatch.disconnect(); barWatch.observe(document.getElementById("turnbar")); };
+watchBar();
+document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => { if (target.id === "turnbar") watchBar(); });
+
 /* Letters for the common actions, listed under "?", where they can be switched off. What was opened by keyboard gets the focus. */
 const openUnit = () => document.querySelector("#everything .pick[aria-current]")?.id;
-const offered = (word, key) => [...document.querySelectorAll("#piece a.button")].find((link) => link.offsetParent && (word.test(link.textContent.trim()) || key?.test(link.href)));
+const offered = (word, key) => [...document.querySelectorAll("#piece :is(a.button, button[form])")].find((link) => link.offsetParent && (word.test(link.textContent.trim()) || key?.test(link.href)));
 const LETTERS = {
   n() {
     const able = [...document.querySelectorAll("#able .pick")];
@@ -103,6 +112,15 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   gone ? document.getElementById(link.id)?.click() : again();
 });
 
+/* What one has done last is over when the others act: on a phone it lies over the map and goes; beside the map it stays, without what was
+   next, until one opens something else. */
+function leaveDone() {
+  const done = document.querySelector("#action-panel > .done"), next = done?.querySelector("#next-up");
+  if (onPhone()) return done?.remove();
+  next?.removeAttribute("id");
+  done?.classList.add("past");
+}
+
 /* An answer and the stream may both bring the same new lines of the log: one of each stays. What the others have done is
    said where the log itself is not in sight, and what nobody should overlook in any case. */
 let announced = document.querySelector("#log > li")?.id;
@@ -114,7 +132,7 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
     seen.has(line.id) ? line.remove() : seen.add(line.id);
   }
   const news = event.detail.target.querySelector("li:first-child:not(.mine)");
-  if (news && news.id !== announced) document.querySelector("#action-panel > .done")?.remove(); // it tells of the step before
+  if (news && news.id !== announced) leaveDone();
   const asks = news && !news.matches(".warn") && document.querySelector("#requests form"); // the bar says what is asked
   if (news && !asks && (!news.offsetParent || news.matches(".warn")) && news.id !== announced) say(news.querySelector(".text").textContent.replace(/ to line \d+(?=\.$)/, "")); // the number of a line says nothing away from the log
   announced = news?.id;

@@ -61,7 +61,7 @@ WIDTH = "map => map.getBoundingClientRect().width"
 WIDER = f"than => document.querySelector('{MAP}').getBoundingClientRect().width > 1.1 * than"
 STOPS = "a[href]:not([tabindex='-1']), button, summary"
 TABS = (
-    f"""piece => [...piece.querySelectorAll("{STOPS}")].findIndex((stop) => stop.matches("a.button:not(.shut)")) + 1"""
+    f"""piece => [...piece.querySelectorAll("{STOPS}")].findIndex((stop) => stop.matches(".button:not(.shut)")) + 1"""
 )
 LINES = f"""lines => lines.map(
   (line) => [...line.querySelectorAll("{STOPS}")].filter((one) => one.checkVisibility()).length
@@ -144,7 +144,7 @@ def acts_by_the_bar(page, size):
     page.locator("#able .pick").first.click()
     expect(page.locator("#able")).to_be_hidden()
     expect(page.locator("#piece.open")).to_be_visible()
-    action = "#piece :is(.offers, .tools, .row-offers) a"
+    action = "#piece :is(.offers, .tools, .row-offers) a"  # what opens a form; other buttons act at once
     in_sight(page, action, "#turnbar" if size == "phone" else "#no-lid")
     assert 1 <= page.locator("#piece").evaluate(TABS) <= 5
     page.locator(action).first.click()

@@ -48,6 +48,17 @@ STEP_IN_ROW = """name => {
   const {left, right} = step.getBoundingClientRect(), frame = row.getBoundingClientRect();
   return left >= frame.left - 1 && right <= frame.right + 1;
 }"""
+SHIFTS = """() => {
+  window.shifts = [];
+  const box = ({ y, height }) => `${Math.round(y)}+${Math.round(height)}`;
+  const told = ({ node, previousRect, currentRect }) =>
+    `${(node?.outerHTML ?? node?.textContent ?? "gone").slice(0, 80)} ${box(previousRect)} to ${box(currentRect)}`;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (!hadRecentInput) window.shifts.push([value, ...sources.map(told)]);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}"""  # what has moved without a tap of the page's own reader: while it came, and while the others acted
 SMALLEST = "marks => Math.min(...marks.map(one => one.getBoundingClientRect().width))"
 
 
@@ -70,6 +81,7 @@ class Device:
 
     def __init__(self, page, viewport):
         page.set_viewport_size(viewport)
+        page.add_init_script(f"({SHIFTS})()")
         self.page, self.taps = page, 0
 
     def tap(self, selector, number=0):
@@ -112,7 +124,7 @@ class Device:
         if number % 3 == 0 and self.has("#turnbar button.choose"):
             self.tap("#turnbar button.choose")
             self.tap("#able .pick")
-            self.tap("#piece :is(.offers, .tools, .row-offers) a")
+            self.tap("#piece :is(.offers, .tools, .row-offers) :is(a, button[form])")
         elif self.has("#turnbar .actions .primary"):
             self.tap("#turnbar .actions .primary")
             assert self.page.locator("svg[data-board] [data-drag]").evaluate_all(IN_FRAME), "what may move is in sight"
@@ -122,7 +134,7 @@ class Device:
         if self.has("#action-go .primary"):
             self.tap("#action-go .primary")
         assert self.taps <= MOST_TAPS
-        if self.has("#action-panel [data-close-action]"):
+        if self.has("#action-form"):
             self.tap("#action-panel [data-close-action]")
 
 
@@ -148,6 +160,7 @@ def test_two_players_act_by_the_bar_and_nothing_needed_is_outside_the_screen(liv
         dragged = dragged or devices[1].drag() or devices[0].drag()
         reacted = reacted or reacting.count() == 0
     assert reacted and (dragged or slug in DRAGGED_IN_COPY)
+    assert [device.page.evaluate("window.shifts") for device in devices] == [[], []], "the others' actions move nothing"
     assert Event.objects.filter(battle=battle).count() > before + 3
     if slug in REPLAYED:
         plays_on_in_a_copy(battle, devices[1])

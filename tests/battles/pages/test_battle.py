@@ -162,9 +162,11 @@ def test_a_wrong_face_is_asked_for_again(red, battle):
     assert Battle.objects.get().seq == 1
 
 
-def test_quick_actions_of_the_bar(red, battle):
+def test_one_tap_is_enough_where_nothing_is_chosen_in_the_bar_and_on_the_sheet(red, battle):
     html = red.get(url(battle)).content.decode()
-    assert 'form="quick-form" name="offer" value="rest"' in html
+    buttons = r'<button[^>]*form="quick-form"\s+name="offer"\s+value="rest"'
+    before, sheet = re.split(r'<section[^>]*id="piece"', html)
+    assert len(re.findall(buttons, before)) == len(re.findall(buttons, sheet)) == 1
     data = form_of(html.split('id="quick-form"')[1]) | {"offer": "rest"}
     assert red.post(url(battle, "act", "side:red"), data, headers=HTMX).status_code == 200
     assert red.post(url(battle, "act", "side:red"), data, headers=HTMX).status_code == 200

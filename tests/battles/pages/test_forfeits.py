@@ -28,7 +28,8 @@ def test_ending_early_names_what_could_still_act(battle, monkeypatch):
     selectors.VIEWS.clear()
     now = selectors.moment(battle, "side:red")
     assert forfeits(now, end) == ["Red"] and not forfeits(now, now.offer("rest"))
-    assert end not in page_context(battle, now, "")["quick"]
+    quick = page_context(battle, now, "")["quick"]
+    assert end.key not in quick and "rest" in quick
     assert action_panels.action_panel(battle, now, end).context["forfeits"] == ["Red"]
     selectors.VIEWS.clear()
 
@@ -70,13 +71,14 @@ def test_lights_say_who_is_ready_where_all_act_at_once(battle, monkeypatch, clie
 def test_what_else_is_lost_is_told_apart_from_who_could_act(battle, monkeypatch):
     action = {"type": "rest", "by": "red"}
     end = Offer(key="end", label="Done", action=action, primary=True, forfeits=("Red", "2 action points"))
+    gives_up = Offer(key="gives-up", label="Give up", action=action, by="red", seldom=True)
     offers = Duel.offers
-    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end])
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end, gives_up])
     selectors.VIEWS.clear()
     now = selectors.moment(battle, "side:red")
     shown = action_panels.action_panel(battle, now, end).context
     assert (shown["forfeits"], shown["lost"]) == (["Red"], ["2 action points"])
-    assert end not in page_context(battle, now, "")["quick"]
+    assert page_context(battle, now, "")["quick"] == {"boast", "rest"}, "what loses something, or is rarely wanted, asks first"
     selectors.VIEWS.clear()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, pi, radians, sin
+from math import cos, dist, hypot, pi, radians, sin
 
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
@@ -84,19 +84,26 @@ def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: 
     stacks = _stacks(board.tokens)
     seen = {sheet.id: look_of(sheet) for sheet in sheets}
     scale, whole = SIZE / board.size, (0.0, 0.0, board.width, board.height)
+    bounds = (_close(board) if close else None) or whole
+    larger = (
+        _larger(stacks, scale, min(FRAME[0] / (bounds[2] * scale), FRAME[1] / (bounds[3] * scale))) if close else {}
+    )
     paper = _printed(board.cells, scale)
     return format_html(
         '<svg class="map" width="{0}" viewBox="{1}" role="group" aria-label="Map" data-board>'
         '{2}<defs><polygon id="cell" points="{3}"/></defs>{7}{9}<g>{4}</g>{8}{6}<g>{5}</g></svg>',
         _round(board.width * scale),
-        _points([length * scale for length in (_close(board) if close else None) or whole]),
+        _points([length * scale for length in bounds]),
         SafeString(render_to_string("parts/terrain.svg")),
         paper.usual,
         join(
             _cell(cell, stacks[cell.id], seen, face) if cell.id in stacks else face.empty
             for cell, face in zip(board.cells, paper.faces, strict=True)
         ),
-        join(_stack(stack, seen, paper.centres.get(cell), scale) for cell, stack in stacks.items()),
+        join(
+            _enlarged(_stack(stack, seen, paper.centres.get(cell), scale), stack[0], scale, larger.get(cell, 1.0))
+            for cell, stack in stacks.items()
+        ),
         SafeString(marks),
         paper.ground,
         paper.names,
@@ -169,6 +176,40 @@ def _close(board: Board) -> tuple[float, float, float, float] | None:
     x = max(0.0, min((left + right - width) / 2, board.width - width))
     y = max(0.0, min((top + foot - height) / 2, board.height - height))
     return x, y, width, height
+
+
+FRAME, LEGIBLE, MOST_LARGER = (800, 650), 24, 3.0
+"""Pixels of a close view (the table screen on a desk of 1280) and of a legible piece; the most that one is enlarged."""
+
+
+def _larger(stacks: Mapping[str, Sequence[Token]], scale: float, pixels: float) -> dict[str, float]:
+    """Returns how much larger than usual the pieces of each cell are drawn on a close view, where a unit of the drawing
+    takes ``pixels``: legible, if the next cell with pieces leaves room for that.
+    """
+    found, places = {}, {cell: (stack[0].x * scale, stack[0].y * scale) for cell, stack in stacks.items()}
+    reach = {cell: _reach(len(stack)) for cell, stack in stacks.items()}
+    for cell, stack in stacks.items():
+        room = min(
+            (dist(places[cell], places[other]) / (reach[cell] + reach[other]) for other in stacks if other != cell),
+            default=MOST_LARGER,
+        )
+        radius = ALONE if len(stack) == 1 else _ring(len(stack))[0]
+        found[cell] = round(max(1.0, min(LEGIBLE / (2 * radius * pixels), 0.95 * room, MOST_LARGER)), 2)
+    return found
+
+
+def _reach(many: int) -> float:
+    """Returns how far ``many`` pieces of a cell reach from its middle."""
+    radius, spots = (ALONE, [(0.0, 0.0)]) if many == 1 else _ring(many)
+    return max(hypot(*spot) for spot in spots) + radius
+
+
+def _enlarged(drawn: SafeString, token: Token, scale: float, factor: float) -> SafeString:
+    """Draws the pieces of a cell larger around its middle."""
+    if factor == 1.0:
+        return drawn
+    x, y = (_round(at * scale * (1 - factor)) for at in (token.x, token.y))
+    return format_html('<g transform="translate({} {}) scale({})">{}</g>', x, y, factor, drawn)
 
 
 def rings(board: Board, things: Collection[str]) -> SafeString:

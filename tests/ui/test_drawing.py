@@ -242,6 +242,30 @@ def test_a_close_look_at_a_wide_plan_makes_pieces_legible_that_stand_apart():
     )
 
 
+def test_a_close_look_at_a_wide_map_makes_pieces_legible_that_stand_apart():
+    places = {"lone": (100, 100), "a1": (400, 700), "a2": (400, 700), "row": (800, 400), "mate": (841, 400)}
+    cells = tuple(replace(board().cells[0], id=f"{x} {y}", x=x, y=y) for x, y in {*places.values()})
+    tokens = tuple(
+        Token(id=one, cell=f"{x} {y}", x=x, y=y, mark="A", title=one, side=0) for one, (x, y) in places.items()
+    )
+    wide = replace(board(), size=boards.SIZE, width=1200.0, height=900.0, cells=cells, tokens=tokens)
+    drawing = parsed(boards.draw(wide, close=True))[0]
+    width, height = (float(one) for one in drawing.get("viewBox").split()[2:])
+    pixels = min(800 / width, 650 / height)  # of a unit, on a desk
+
+    def scale(one):
+        return float((one.get("transform") or "").partition("scale(")[2].rstrip(")") or 1)
+
+    groups = [(scale(one), piece) for one in drawing.iter("g") for piece in one.findall("g[@data-token]")]
+    seen = {
+        piece.get("data-token"): (larger, 2 * larger * scale(piece.find("path")) * pixels) for larger, piece in groups
+    }
+    assert seen.keys() == places.keys() and drawing.findall(".//g[@data-token]")
+    assert all(seen[one][1] > 21 for one in ("lone", "a1", "a2")), seen
+    assert seen["row"][0] == seen["mate"][0] and 24 * seen["row"][0] <= 41
+    assert "scale(" not in " ".join(one.get("transform") or "" for one in parsed(boards.draw(wide))[0].iter("g"))
+
+
 def test_a_close_look_shows_all_pieces_and_no_more_than_the_board():
     example = replace(board(), width=2000.0, height=2000.0)
     left, top, width, height = map(float, parsed(boards.draw(example, close=True))[0].get("viewBox").split())

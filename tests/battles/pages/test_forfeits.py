@@ -78,7 +78,9 @@ def test_what_else_is_lost_is_told_apart_from_who_could_act(battle, monkeypatch)
     now = selectors.moment(battle, "side:red")
     shown = action_panels.action_panel(battle, now, end).context
     assert (shown["forfeits"], shown["lost"]) == (["Red"], ["2 action points"])
-    assert page_context(battle, now, "")["quick"] == {"boast", "rest"}, "what loses something, or is rarely wanted, asks first"
+    assert page_context(battle, now, "")["quick"] == {"boast", "rest"}, (
+        "what loses something, or is rarely wanted, asks first"
+    )
     selectors.VIEWS.clear()
 
 

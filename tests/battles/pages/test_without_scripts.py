@@ -24,6 +24,8 @@ class Plain(HTMLParser):
         super().__init__()
         self.links: list[tuple[str, str]] = []
         self.forms: dict[str, dict[str, object]] = {}
+        self.at_once: list[tuple[str, str]] = []
+        """The buttons of the open sheet that act by themselves."""
         self.title = ""
         self._open: list[tuple[str, str]] = []
         self._form = self._select = ""
@@ -58,7 +60,9 @@ class Plain(HTMLParser):
         if "disabled" in at:
             return
         ticked = at.get("type") not in ("checkbox", "radio") or "checked" in at
-        if tag == "button" and at.get("type") != "button" and "primary" in (at.get("class") or ""):
+        if tag == "button" and self.part == "piece" and at.get("form") == "quick-form":
+            self.at_once.append((at["name"], at["value"]))
+        elif tag == "button" and at.get("type") != "button" and "primary" in (at.get("class") or ""):
             form["buttons"].append((at.get("name"), at.get("value")))
         elif tag == "option" and "selected" in at:
             form["sent"].append((self._select, at["value"]))
@@ -91,10 +95,10 @@ class Player:
     def see(self, address=None):
         return Plain(self.client.get(address or self.battle.get_absolute_url()).text)
 
-    def send(self, page, name):
-        """Presses the first button of a form; returns whether the site has taken what was sent."""
+    def send(self, page, name, buttons=()):
+        """Presses the first button of a form, or of ``buttons``; returns whether the site has taken what was sent."""
         form = page.forms[name]
-        pressed = [(key, value) for key, value in form["buttons"][:1] if key]
+        pressed = [(key, value) for key, value in (buttons or form["buttons"])[:1] if key]
         data: dict[str, list[str]] = {}
         for key, value in [*form["sent"], *pressed]:
             data.setdefault(key, []).append(value or "")
@@ -112,6 +116,8 @@ class Player:
             steps.append("")
         if able and (number % 2 == 0 or not steps):
             piece = self.see(able[number // 2 % len(able)])
+            if piece.at_once:
+                return self.send(piece, "quick-form", piece.at_once)
             offers = [link for part, link in piece.links if part == "piece" and "offer=" in link]
             if any(self._finish(self.see(one)) for one in offers[:2]):
                 return True

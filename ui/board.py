@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import cos, dist, hypot, pi, radians, sin
+from math import cos, radians, sin
 
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from rules.kernel.display.looks import PLAIN, Look
 from rules.kernel.display.screen import Board, Cell, Region, Sheet, Token, look_of
 from ui import looks, outlines
+from ui.board_views import ALONE, FRAME, RADIUS, close_bounds, enlargements, ring_of
 from ui.html import join, when
 
 Looks = Mapping[str, Look]
@@ -32,8 +33,6 @@ SHAPES = (
 
 SIZE = 24.0
 """Every board is drawn to this size of cell, for which patterns and letters are made."""
-RADIUS, ALONE = 10.0, 12.0
-"""The half width of a piece among others, and of one that has a cell to itself."""
 ROOMY = 9.0
 """The half width from which a piece has room for the outline of its kind above its letters."""
 LETTERS = 7.0
@@ -51,8 +50,6 @@ ALIKE = 0.3
 
 BOARDS = 32
 """The boards whose printed part a process keeps."""
-ROOM, BROAD = 3.0, 1.3
-"""The margin around the pieces in a close view, in cell sizes, and the view's width relative to its height."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,9 +81,11 @@ def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: 
     stacks = _stacks(board.tokens)
     seen = {sheet.id: look_of(sheet) for sheet in sheets}
     scale, whole = SIZE / board.size, (0.0, 0.0, board.width, board.height)
-    bounds = (_close(board) if close else None) or whole
+    bounds = (close_bounds(board) if close else None) or whole
     larger = (
-        _larger(stacks, scale, min(FRAME[0] / (bounds[2] * scale), FRAME[1] / (bounds[3] * scale))) if close else {}
+        enlargements(stacks, scale, min(FRAME[0] / (bounds[2] * scale), FRAME[1] / (bounds[3] * scale)))
+        if close
+        else {}
     )
     paper = _printed(board.cells, scale)
     return format_html(
@@ -162,46 +161,6 @@ def swatch(tone: str) -> SafeString:
 
 def _goal() -> SafeString:
     return format_html('<g class="goal"><path d="{}"/></g>', FLAG)
-
-
-def _close(board: Board) -> tuple[float, float, float, float] | None:
-    """Returns the bounds of the part of a board with pieces (left, top, width, height), or None without pieces."""
-    there = [(token.x, token.y) for token in board.tokens if not token.gone]
-    if not there:
-        return None
-    room = ROOM * board.size
-    (left, right), (top, foot) = ((min(places) - room, max(places) + room) for places in zip(*there, strict=True))
-    width = min(max(right - left, (foot - top) * BROAD), board.width)
-    height = min(max(foot - top, width / BROAD / BROAD), board.height)
-    x = max(0.0, min((left + right - width) / 2, board.width - width))
-    y = max(0.0, min((top + foot - height) / 2, board.height - height))
-    return x, y, width, height
-
-
-FRAME, LEGIBLE, MOST_LARGER = (800, 650), 24, 3.0
-"""Pixels of a close view (the table screen on a desk of 1280) and of a legible piece; the most that one is enlarged."""
-
-
-def _larger(stacks: Mapping[str, Sequence[Token]], scale: float, pixels: float) -> dict[str, float]:
-    """Returns how much larger than usual the pieces of each cell are drawn on a close view, where a unit of the drawing
-    takes ``pixels``: legible, if the next cell with pieces leaves room for that.
-    """
-    found, places = {}, {cell: (stack[0].x * scale, stack[0].y * scale) for cell, stack in stacks.items()}
-    reach = {cell: _reach(len(stack)) for cell, stack in stacks.items()}
-    for cell, stack in stacks.items():
-        room = min(
-            (dist(places[cell], places[other]) / (reach[cell] + reach[other]) for other in stacks if other != cell),
-            default=MOST_LARGER,
-        )
-        radius = ALONE if len(stack) == 1 else _ring(len(stack))[0]
-        found[cell] = round(max(1.0, min(LEGIBLE / (2 * radius * pixels), 0.95 * room, MOST_LARGER)), 2)
-    return found
-
-
-def _reach(many: int) -> float:
-    """Returns how far ``many`` pieces of a cell reach from its middle."""
-    radius, spots = (ALONE, [(0.0, 0.0)]) if many == 1 else _ring(many)
-    return max(hypot(*spot) for spot in spots) + radius
 
 
 def _enlarged(drawn: SafeString, token: Token, scale: float, factor: float) -> SafeString:
@@ -345,19 +304,9 @@ def _stack(stack: Sequence[Token], seen: Looks, centre: tuple[float, float] | No
             _token(token, seen.get(token.id, PLAIN), token.x * scale, token.y * scale, ALONE) for token in stack
         )
     x, y = centre[0] * scale, centre[1] * scale
-    radius, spots = _ring(len(stack))
+    radius, spots = ring_of(len(stack))
     pairs = sorted(zip(stack, spots, strict=True), key=lambda pair: not pair[0].gone)
     return join(_token(token, seen.get(token.id, PLAIN), x + right, y + down, radius) for token, (right, down) in pairs)
-
-
-def _ring(many: int) -> tuple[float, list[tuple[float, float]]]:
-    """Returns the half width of ``many`` pieces in a cell and their places: a ring, with one inside from seven on."""
-    around = many if many < 7 else many - 1
-    reach = RADIUS * (0.9 if many == 2 else 1.15 if many < 7 else 1.35)
-    radius = min(RADIUS * 0.8, reach * sin(pi / around) * 0.95)
-    angles = [2 * pi * at / around + (pi if around == 2 else -pi / 2) for at in range(around)]
-    spots = [(reach * cos(angle), reach * sin(angle)) for angle in angles]
-    return radius, spots if around == many else [(0.0, 0.0), *spots]
 
 
 def _token(token: Token, look: Look, x: float, y: float, radius: float) -> SafeString:

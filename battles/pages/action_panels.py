@@ -11,7 +11,8 @@ from battles.pages import action_form, alternatives, measurements, waypoints
 from battles.pages.joined_form import JoinedForm
 from battles.pages.joined_panel import joined_panel
 from battles.pages.panels import NOT_OPEN, Panel, refusal_panel, result_panel, said_panel
-from battles.pages.regions import act_url, forfeits
+from battles.pages.quick_offers import forfeits
+from battles.pages.regions import act_url
 from battles.pages.sent_action import SentAction
 from battles.play import commands, previews, timekeeping
 from battles.play.commands import Wanted

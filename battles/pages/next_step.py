@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from battles.pages.regions import act_url, forfeits
+from battles.pages.quick_offers import forfeits
+from battles.pages.regions import act_url
 from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules.kernel.display.screen import Sheet

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 
 from battles.pages.lessons import goal_of, told
 from battles.pages.overlays import Drawn, draw_overlays
+from battles.pages.quick_offers import forfeits, quick_keys
 from battles.pages.sheets import render_sheet
 from battles.pages.waypoints import drag_offers
 from battles.play import permissions
@@ -213,35 +214,6 @@ def in_bar(now: Moment) -> list[Offer]:
 def _loses(now: Moment, offer: Offer) -> bool:
     """Checks whether an offer gives something up; what several units do as one is theirs to do."""
     return not offer.parts and bool(forfeits(now, offer))
-
-
-def is_quick(offer: Offer) -> bool:
-    """True when a tap on it is enough: nothing to choose, no dice, nothing in the way."""
-    return not offer.fields and not offer.rolls and offer.closed is None
-
-
-def quick_keys(now: Moment) -> set[str]:
-    """Returns the keys of the offers that one tap carries out, in the bar and on a sheet. What loses something or ends
-    the battle asks first: the latter is among the rare ones, while all others can be undone.
-    """
-    return {one.key for one in now.offers if is_quick(one) and not one.seldom and not forfeits(now, one)}
-
-
-def forfeits(now: Moment, offer: Offer) -> list[str]:
-    """Returns the things that could still act and will not, when their side ends its turn by this offer.
-
-    They are the viewer's own, or, for the referee, those of the sides that still have something to do.
-    """
-    if offer.forfeits:
-        return list(offer.forfeits)
-    awaited = {one.side for one in now.screen.progress.waiting if one.left}
-    if not offer.primary or now.sheet(offer.by) or not awaited:
-        return []
-    acting = {
-        one.by for one in now.offers if one.closed is None and not (one.tapped or one.seldom)
-    }  # no counting by hand
-    ending = awaited if now.role == "referee" else {one.id for one in now.screen.sides if one.own}
-    return [one.title for one in now.screen.sheets if one.side in ending and one.id in acting and not one.gone]
 
 
 def first_sheet(now: Moment) -> Sheet | None:

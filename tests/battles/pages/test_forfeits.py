@@ -5,7 +5,8 @@ import re
 import pytest
 
 from battles.pages import action_panels
-from battles.pages.regions import RENDERED, forfeits, in_bar, page_context, signals
+from battles.pages.quick_offers import forfeits
+from battles.pages.regions import RENDERED, in_bar, page_context, signals
 from battles.store import selectors
 from rules.kernel.display.screen import Offer, Waiting
 from rules.kernel.records import replace

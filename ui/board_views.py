@@ -1,4 +1,4 @@
-"""What a close view of a board shows, and how large: the table screen is read from afar."""
+"""The bounds of a close view of a board, and the size of its pieces there: the table screen is read from afar."""
 
 from collections.abc import Mapping, Sequence
 from math import cos, dist, hypot, pi, sin

@@ -1,4 +1,4 @@
-"""Which offers one tap carries out, and what an offer gives up: that is asked first."""
+"""Tells which offers one tap carries out, and what an offer gives up: that is asked first."""
 
 from battles.store.selectors import Moment
 from rules.kernel.display.screen import Offer

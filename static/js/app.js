@@ -2,7 +2,7 @@
    printing.
    Hooks: [data-push=key] a form that subscribes, [data-share=address] a button, [data-awake] a page for the table,
    [data-copy=id] a button that copies a field, [data-print] a button, [data-copies] a list of the pages on this device,
-   [data-bell=address] a page that follows the account's stream. */
+   [data-bell=address] a page that follows the account's stream, [data-leave] a form by which somebody leaves this device. */
 "use strict";
 
 const worker = navigator.serviceWorker, tell = (message) => worker?.controller?.postMessage(message);
@@ -20,6 +20,13 @@ worker?.addEventListener("message", ({ data: { waiting, sent, refused } }) => {
 });
 addEventListener("online", () => tell({ send: true }));
 tell({ send: true });
+
+/* Nothing stays on the device then: the service worker forgets the copies and the edits that wait, the page a referee's taps. */
+document.addEventListener("submit", ({ target }) => {
+  if (!target.matches("[data-leave]")) return;
+  for (const key of Object.keys(localStorage).filter((one) => one.startsWith("taps "))) localStorage.removeItem(key);
+  sessionStorage.clear();
+});
 
 /* A browser says "online" before the line carries anything: what waits is tried again and again. */
 let trying;

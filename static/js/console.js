@@ -7,7 +7,8 @@ const kept = () => JSON.parse(localStorage[place] || "[]");
 let cut = "", sending = false;
 
 function keep(taps) {
-  localStorage[place] = JSON.stringify(taps);
+  if (taps.length) localStorage[place] = JSON.stringify(taps);
+  else localStorage.removeItem(place);
   showKept();
 }
 

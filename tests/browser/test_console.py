@@ -63,6 +63,7 @@ def test_taps_made_without_a_connection_are_sent_in_order_on_return(new_page, ba
     expect(page.locator("#queued")).to_have_text("")
     expect(page.locator("#console")).to_contain_text("9")
     assert corrected_to() == [11, 10, 9]
+    assert page.evaluate("Object.keys(localStorage)") == [], "nothing waits"
 
 
 @pytest.mark.once
@@ -87,6 +88,12 @@ def test_a_console_that_is_opened_again_in_a_cellar_takes_taps_that_wait(new_pag
     expect(page.locator("#queued")).to_have_text("")
     expect(page.locator("#console")).to_contain_text("11")
     assert corrected_to() == [11]
+    page.route("**/tap/**", lambda route: route.abort("internetdisconnected"))
+    page.get_by_role("button", name="Lower Strength of Blue").click()
+    expect(page.locator("#queued")).to_contain_text("1 tapped without a connection")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    assert page.evaluate("Object.keys(localStorage)") == [], "after signing out nothing is left on the device"
 
 
 def test_taps_that_come_faster_than_their_answers_all_count(new_page, battle):

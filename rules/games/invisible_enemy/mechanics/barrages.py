@@ -113,13 +113,19 @@ def has_flank_support(state: State, action: ResolveBarrage, name: str, base: Bas
         return base.flank_support
     if action.flank is not None:
         return name in action.flank
-    if base.contaminated:
-        return False
     return any(_is_on_flank(base, other) for one, other in state.bases.items() if one != name)
 
 
+def flank_bases(state: State, name: str) -> frozenset[str]:
+    """Returns the friendly bases within 1" on a flank of a base, none of a tower (IE-8.11, IE-8.16)."""
+    base = state.bases.get(name)
+    if base is None:
+        return frozenset()
+    return frozenset(one for one, other in state.bases.items() if one != name and _is_on_flank(base, other))
+
+
 def _is_on_flank(base: Base, other: Base) -> bool:
-    if other.side != base.side or not is_live(other):
+    if base.contaminated or other.side != base.side or not is_live(other):
         return False
     direction = geometry.bearing(base.at, other.at)
     if direction is None or not geometry.within(distance_between(base, other), BARRAGE.flank_distance):

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from operator import add
 
 from rules.games.invisible_enemy.battle.actions.support_fire import ResolveBarrage
 from rules.games.invisible_enemy.battle.changes import Recorder
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import find_thing
-from rules.games.invisible_enemy.mechanics import geometry
 from rules.games.invisible_enemy.mechanics.barrages import (
     BARRAGE,
     AreaTest,
     area_test,
     check_barrage,
+    flank_bases,
     roll_area_test,
     targets_of,
 )
-from rules.games.invisible_enemy.mechanics.measurement.distances import distance_between
-from rules.kernel.odds import ONE, Distribution, explore
+from rules.kernel.dice import D6
+from rules.kernel.odds import Distribution, explore
 from rules.kernel.records import Record
 
-ZERO = Fraction(0)
+ROLLS = D6.size**BARRAGE.dice
+"""The rolls of one test, all equally likely."""
 
 
 class BarrageOdds(Record):
@@ -43,32 +45,45 @@ def loss_chance(due: AreaTest) -> Fraction:
 def barrage_loss_odds(state: State, action: ResolveBarrage) -> BarrageOdds:
     """Returns the odds of a barrage. Raises Illegal.
 
-    After each target, worlds are kept apart only by losses that matter for the flanks of targets still to come.
+    Worlds are kept apart by the targets that can still lose the support of their flanks: those whose supports have all
+    been lost so far, and none of which comes after them. Each has its number of rolls by the number of losses.
     """
     marker = check_barrage(state, action)
     order = targets_of(state, action, marker)
-    worlds: dict[tuple[frozenset[str], int], Fraction] = {(frozenset(), 0): ONE}
+    supports = {name: flank_bases(state, name) for name in order}
+    losing = frozenset(
+        name for place, name in enumerate(order) if supports[name] and supports[name] <= {*order[:place]}
+    )
+    worlds: dict[frozenset[str], list[int]] = {losing: [1]}
     destroyed: dict[str, Fraction] = {}
-    for place, name in enumerate(order):
-        later = _neighbours(state, order[place + 1 :])
-        following: dict[tuple[frozenset[str], int], Fraction] = {}
-        destroyed[name] = ZERO
-        for (lost, kills), weight in worlds.items():
-            chance = loss_chance(area_test(state_without(state, lost), action, marker, name))
-            destroyed[name] += weight * chance
-            gone = (lost | {name}) & later
-            _add(following, (gone, kills + 1), weight * chance)
-            _add(following, (lost & later, kills), weight * (ONE - chance))
+    for place, name in enumerate(order, start=1):
+        # A target that still loses its support has lost it when its turn comes.
+        bare = state_without(state, supports[name]) if name in losing else state
+        losses = [_count_ways(loss_chance(area_test(one, action, marker, name))) for one in (state, bare)]
+        safe = frozenset(other for other in losing if name in supports[other]) | {name}
+        following: dict[frozenset[str], list[int]] = {}
+        lost = 0
+        for still, ways in worlds.items():
+            ways_lost = losses[name in still]
+            lost += ways_lost * sum(ways)
+            _add(following, still - {name}, [0, *(ways_lost * count for count in ways)])
+            _add(following, still - safe, [*((ROLLS - ways_lost) * count for count in ways), 0])
         worlds = following
-    counts: dict[int, Fraction] = {}
-    for (_, kills), weight in worlds.items():
-        counts[kills] = counts.get(kills, ZERO) + weight
-    return BarrageOdds(destroyed=destroyed, kills=Distribution(counts))
+        destroyed[name] = Fraction(lost, ROLLS**place)
+    kills = [sum(counts) for counts in zip(*worlds.values(), strict=True)]
+    total = ROLLS ** len(order)
+    chances = {count: Fraction(ways, total) for count, ways in enumerate(kills) if ways}
+    return BarrageOdds(destroyed=destroyed, kills=Distribution(chances))
 
 
-def _add(worlds: dict[tuple[frozenset[str], int], Fraction], key: tuple[frozenset[str], int], weight: Fraction) -> None:
-    if weight:
-        worlds[key] = worlds.get(key, ZERO) + weight
+def _count_ways(chance: Fraction) -> int:
+    """Returns how many rolls of one test a chance is."""
+    return chance.numerator * (ROLLS // chance.denominator)
+
+
+def _add(worlds: dict[frozenset[str], list[int]], still: frozenset[str], ways: list[int]) -> None:
+    known = worlds.get(still)
+    worlds[still] = ways if known is None else [*map(add, known, ways)]
 
 
 def state_without(state: State, lost: frozenset[str]) -> State:
@@ -77,17 +92,6 @@ def state_without(state: State, lost: frozenset[str]) -> State:
     for name in lost:
         recorder.thing(name, hits=find_thing(state, name).hull)
     return recorder.state
-
-
-def _neighbours(state: State, names: list[str]) -> frozenset[str]:
-    """Returns the bases that may be flank support of one of ``names``."""
-    centres = [state.bases[name] for name in names if name in state.bases]
-    near = BARRAGE.flank_distance
-    return frozenset(
-        name
-        for name, base in state.bases.items()
-        if any(other.at and base.at and geometry.within(distance_between(base, other), near) for other in centres)
-    )
 
 
 def named_barrage_outcomes(found: BarrageOdds) -> dict[str, Fraction]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ from rules.games.sol_prime.battle.pending import Reacted
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics import activation, air_support, demolition, flight, guided_bombs, mines, morale
-from rules.games.sol_prime.mechanics.area_fire import DamageTarget, roll_escapes
+from rules.games.sol_prime.mechanics.area_fire import DamageTarget
 from rules.games.sol_prime.mechanics.artillery import calling, counterbattery
 from rules.games.sol_prime.mechanics.artillery.impact import LegalImpact
 from rules.games.sol_prime.mechanics.close_combat import attack_modifiers, defence_modifiers, roll_for_odds
@@ -174,31 +174,29 @@ def bomb_chances(state: State, action: Any) -> Chances:
     names = {one.target.name: one.target for around in drops for one in around}
     found: Chances = {}
     for name in names:
-        for result, chance in explore(lambda dice, name=name: _bombed_chances(drops, name, dice)).weights.items():  # type: ignore[misc]
-            for outcome in result:
-                found[outcome] = found.get(outcome, Fraction(0)) + chance
+        around = [next((one for one in drop if one.target.name == name), None) for drop in drops]
+        for (outcome, felled), chance in explore(lambda dice, around=around: _roll_bombs(around, dice)).weights.items():  # type: ignore[misc]
+            inside = _inside_building(felled, chance) if felled else {}
+            for key, share in {**({f"{name}-{outcome}": chance} if outcome else {}), **inside}.items():
+                found[key] = found.get(key, Fraction(0)) + share
     return drop_impossible(found)
 
 
-def _bombed_chances(drops: list[list[guided_bombs.NearTarget]], name: str, dice: Dice) -> tuple[str, ...]:
-    """Returns the chances of one target, and of everyone inside it."""
-    outcome, inside = "", {}
-    for around in drops:
-        mine = [one for one in around if one.target.name == name]
-        if not mine or outcome == "destroyed":
+def _roll_bombs(around: Sequence[guided_bombs.NearTarget | None], dice: Dice) -> tuple[str, DamageTarget | None]:
+    """Rolls what each bomb does to one target near it; returns the worst result, and the target that a bomb fells."""
+    outcome = ""
+    for near in around:
+        if near is None:
             continue
         where = guided_bombs.landing_offset(dice.roll(Die(low=1, high=CATALOGUE.air.bomb.accuracy)))
-        target = mine[0].target
-        if not mine[0].reached(where):
+        if not near.reached(where):
             continue
-        die = Die(low=1, high=CATALOGUE.air.bomb.penetration)
+        target, die = near.target, Die(low=1, high=CATALOGUE.air.bomb.penetration)
         result = target.result(dice.roll(die, cuts=target.cuts(die.high)) + target.add)
         outcome = worst_result([result, outcome or result])
-        if result == "destroyed" and target.building:
-            inside = roll_escapes(
-                target.occupants, lambda sides, why, cuts: dice.roll(Die(low=1, high=sides), cuts=cuts)
-            )
-    return (*([f"{name}-{outcome}"] if outcome else []), *(f"{one}-{fate}" for one, fate in inside.items()))
+        if outcome == "destroyed":
+            return outcome, target
+    return outcome, None
 
 
 # --- engineering and the course of play -----------------------------------------------------------

@@ -1,12 +1,13 @@
 """How fast the rules of every registered game are, beside boardgame.io in the same run.
 
 ``python -m tests.bench.rules_speed`` prints a table: medians over random battles (the actions, states and views that
-the contract tests meet), the 95th percentile of the offers, the dearest odds, and those of the dearest attacks that are
-made up (``made_up``). ``--peer FOLDER`` names a folder with boardgame.io installed and ``boardgameio.mjs`` in it; then
-its plain moves a second stand beside ``decide`` and ``evolve``. Milliseconds of the processor, on one core. All actions
-are decided and applied one after another, as the peer makes its moves, in several rounds, of which the middle one
-counts; what only reads is timed three times, and the middle one counts: other work on the machine disturbs one of them
-at most.
+the contract tests meet), the 95th percentile of the offers, a whole random action (view, offers, choice, ``decide``,
+``evolve``), the odds of a plain shot and of everything, the dearest odds, and those of the dearest attacks that are
+made up (``worst_attacks``). ``--peer FOLDER`` names a folder with boardgame.io installed and ``boardgameio.mjs`` in it;
+then its plain moves a second stand beside ``decide`` and ``evolve``. Milliseconds of the processor, on one core. All
+actions are decided and applied one after another, as the peer makes its moves, in several rounds, of which the middle
+one counts; what only reads is timed three times, and the middle one counts: other work on the machine disturbs one of
+them at most.
 """
 
 from __future__ import annotations
@@ -26,17 +27,14 @@ from typing import Any
 from urllib.parse import quote
 
 from rules import registry
-from rules.games.war_logic.actions.table import TABLE
-from rules.games.war_logic.visibility.view import view
 from rules.kernel.game import AnyPlayedGame
 from rules.kernel.replay import replay
-from rules.kernel.viewer import REFEREE, Viewer
-from tests.bench.test_eic_odds_bench import BOMB, CROWD
+from rules.kernel.viewer import Viewer
+from tests.bench.worst_attacks import WORST
 from tests.contract.play import Course, RandomDice, courses
-from tests.games.eic_league.duels import attack_odds
-from tests.games.war_logic.odds.test_assigned_faces import crowd
 
 SEEDS = (11, 12)
+SHOT_SEEDS = (20, 21, 22)
 MOST = 250
 """The most actions of a game that are timed."""
 ROUNDS = 9
@@ -54,6 +52,8 @@ class Times:
     screen: list[float]
     view: list[float]
     odds: list[float]
+    whole: list[float]
+    shots: list[float]
     made_up: list[float]
 
     @property
@@ -89,22 +89,40 @@ def _acts_of(course: Course) -> Iterator[tuple[Any, Viewer, Any, tuple[int, ...]
 
 
 def made_up(slug: str) -> list[Callable[[], Any]]:
-    """Returns the odds of attacks that ask most of a game, where random battles hold none as large.
+    """Returns the odds of attacks that ask most of a game; see :mod:`tests.bench.worst_attacks`."""
+    return [*WORST[slug]()] if slug in WORST else []
 
-    EIC League: a bomb over everybody in the largest battle there is; War Logic: volleys with four faces to assign,
-    blasts, charges, and covers that wear.
-    """
-    if slug == "eic-league":
-        return [lambda: attack_odds(CROWD, BOMB)]
-    if slug != "war-logic":
-        return []
-    asked = [(view(state, REFEREE), action) for state, action in (crowd(seed, 4) for seed in range(60))]
-    return [lambda seen=seen, action=action: TABLE.odds(seen, action) for seen, action in asked]
+
+SHOTS = ("shoot", "fire", "attack")
+"""The types of a plain shot: one weapon at one target, whatever a game calls it."""
+
+
+def plain_shots(game: AnyPlayedGame) -> list[float]:
+    """Returns the milliseconds of the odds of plain shots in random battles."""
+    times: list[float] = []
+    for seed in SHOT_SEEDS:
+        for course in courses(game.slug, seed):
+            for state, viewer, action, _ in _acts_of(course):
+                if getattr(action, "type", "") in SHOTS:
+                    seen = game.view(state, viewer)
+                    if game.odds.odds(seen, action) is not None:
+                        times.append(steady_time_of(lambda seen=seen, action=action: game.odds.odds(seen, action)))
+    return times
+
+
+def act_at_random(game: AnyPlayedGame, state: Any, viewer: Viewer) -> None:
+    """Takes a whole random action: looks at the battle, chooses what is offered, decides and applies it."""
+    offers = [offer for offer in game.display.offers(game.view(state, viewer)) if offer.closed is None]
+    rng = Random(DICE)
+    if offers:
+        action = game.battle.codecs.actions.read(rng.choice(offers).action)
+        replay(game, game.battle.decide(state, viewer, action, RandomDice(rng)), state)
 
 
 def measure(game: AnyPlayedGame) -> Times:
     """Times the actions of random battles: deciding with applying, and what a page asks for before them."""
-    times = Times([], [], [], [], [], [steady_time_of(attack) for attack in made_up(game.slug)])
+    worst = [steady_time_of(attack) for attack in made_up(game.slug)]
+    times = Times([], [], [], [], [], [], plain_shots(game), worst)
     taken = _takeable(game)
     for _ in range(ROUNDS):
         dice = [RandomDice(Random(DICE)) for _ in taken]
@@ -114,6 +132,7 @@ def measure(game: AnyPlayedGame) -> Times:
         times.view.append(steady_time_of(lambda state=state, viewer=viewer: game.view(state, viewer)))
         times.screen.append(steady_time_of(lambda seen=seen: game.display.screen(seen)))
         times.offers.append(steady_time_of(lambda seen=seen: game.display.offers(seen)))
+        times.whole.append(steady_time_of(lambda state=state, viewer=viewer: act_at_random(game, state, viewer)))
         if game.odds.odds(seen, action) is not None:
             times.odds.append(steady_time_of(lambda seen=seen, action=action: game.odds.odds(seen, action)))
     return times
@@ -159,7 +178,8 @@ def row(times: Times) -> str:
     return (
         f"{times.actions_a_second:9.0f} {median(times.decide):8.3f} {median(times.view):8.3f}"
         f" {median(times.offers):8.2f} {late:8.2f} {median(times.screen):8.2f}"
-        f" {median(times.odds or [0]):8.2f} {max(times.odds, default=0):8.2f} {max(times.made_up, default=0):8.2f}"
+        f" {median(times.whole):8.2f} {median(times.shots or [0]):8.3f} {median(times.odds or [0]):8.2f}"
+        f" {max(times.odds, default=0):8.2f} {max(times.made_up, default=0):8.2f}"
     )
 
 
@@ -170,7 +190,9 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("games", nargs="*")
     asked = parser.parse_args(arguments)
     write = sys.stdout.write
-    write(f"{'':18} actions/s   decide     view   offers     95 %   screen     odds  dearest  made up\n")
+    write(
+        f"{'':18} actions/s   decide     view   offers     95 %   screen    whole     shot     odds  dearest  made up\n"
+    )
     for game in registry.played_games():
         if not asked.games or game.slug in asked.games:
             write(f"{game.slug:18} {row(measure(game))}\n")

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules.games.extractors.battle.state import State, Unit
 from rules.kernel.dice import Dice
 from rules.kernel.records import replace
 
-Pick = Callable[[Dice, int, str], tuple[int, tuple[int, ...]]]
-"""A choice of one of ``n`` candidates: its number from 0, and the faces rolled."""
+Pick = Callable[[Dice, Sequence[str], str], tuple[int, tuple[int, ...]]]
+"""A choice of one of some candidates: its number from 0, and the faces rolled.
+
+Of each candidate it knows the kind: which of a kind is taken changes no number that is counted.
+"""
 
 
 class Recorder:
-    """Recorder of the units changed by a fire action; ``units`` holds those that have changed so far."""
+    """Recorder of the units changed by a fire action; ``units`` holds those that have changed so far.
+
+    ``pick`` chooses among candidates at random.
+    """
 
     def __init__(self, state: State, *, pick: Pick) -> None:
         self.state, self.pick = state, pick

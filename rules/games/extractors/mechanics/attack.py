@@ -62,7 +62,7 @@ def resolve_impact(recorder: Recorder, attack: Attack, impact: Impact, dice: Dic
     attack = roll_damage(recorder, attack, impact, dice)
     if calls_for_critical(attack):
         attack = roll_critical_hit(recorder, attack, dice, impact.bearing)
-    return roll_commando_hits(recorder, attack, impact, dice)
+    return roll_commando_hits(recorder, attack, impact.criticals, dice)
 
 
 def describe_difference(before: Unit, after: Unit) -> str:

@@ -9,17 +9,18 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from math import lcm, prod
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from rules.games.extractors.battle.changes import Pick, Recorder
+from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.events import Attack
 from rules.games.extractors.battle.state import State, Unit
 from rules.games.extractors.battle.state.units import is_gone, kind
-from rules.games.extractors.catalogue.terms import Status
+from rules.games.extractors.catalogue.terms import Area, Status
 from rules.games.extractors.mechanics.attack import hits_of, resolve_impact, to_hit_drms
+from rules.games.extractors.mechanics.commando import roll_commando_hits
 from rules.games.extractors.mechanics.damage import impact_of
 from rules.games.extractors.mechanics.legal_attack import Impact, LegalAttack
-from rules.games.extractors.mechanics.random_choice import any_pick, even_pick
+from rules.games.extractors.mechanics.random_choice import even_pick
 from rules.games.extractors.mechanics.salvo import Salvo
 from rules.kernel.dice import D10_FROM_ZERO, Dice
 from rules.kernel.odds import Distribution, explore, mixed
@@ -175,41 +176,67 @@ def attack_outcomes(now: Condition, impacts: Impacts, *, simple: bool) -> Distri
 @lru_cache(1024)
 def _outcomes_of_impact(now: Condition, impact: Impact, simple: bool) -> Distribution[UnitOutcome]:
     """Returns the outcomes of an impact. They count slots and boxes: which one a critical hit takes changes none."""
-    resolve = _resolver(now, impact, simple, pick=even_pick if impact.criticals else any_pick)
+    counts: dict[UnitOutcome, int] = {}
+    found = _conditions_after(now, impact, simple)
+    for (then, critical), count in found.counts.items():
+        outcome = outcome_of(with_condition(Unit(type=now.type), then), hit=True, critical=critical)
+        counts[outcome] = counts.get(outcome, 0) + count
+    return Distribution.of_counts(counts, found.ways)
 
-    def outcome(dice: Dice) -> UnitOutcome:
-        unit, critical = resolve(dice)
-        return outcome_of(unit, hit=True, critical=critical)
 
-    return explore(outcome)
+def _after_impact(now: Condition, impact: Impact, simple: bool) -> Distribution[After]:
+    return cast("Distribution[After]", _conditions_after(now, impact, simple))
 
 
 @lru_cache(1024)
-def _after_impact(now: Condition, impact: Impact, simple: bool) -> Distribution[After]:
-    """Returns a unit's condition after an impact, and whether that has caused a critical hit."""
-    resolve = _resolver(now, impact, simple, pick=even_pick)
+def _conditions_after(now: Condition, impact: Impact, simple: bool) -> Distribution[tuple[Condition, bool]]:
+    """Returns a unit's condition after an impact, and whether that has caused a critical hit.
 
-    def after(dice: Dice) -> After:
-        unit, critical = resolve(dice)
-        return condition_of(unit), critical
+    Each Commando's critical hit depends on nothing but the condition before it.
+    """
+    found = _explore_impact(now, replace(impact, criticals=()), simple)
+    for area in impact.criticals:
+        found = mixed(
+            [
+                (count, _explore_commando(then, area, simple, critical=critical))
+                for (then, critical), count in found.counts.items()
+            ]
+        )
+    return found
 
-    return explore(after)
+
+def _explore_impact(now: Condition, impact: Impact, simple: bool) -> Distribution[tuple[Condition, bool]]:
+    return _explore_alone(now, simple, lambda recorder, attack, dice: resolve_impact(recorder, attack, impact, dice))
 
 
-def _resolver(now: Condition, impact: Impact, simple: bool, *, pick: Pick) -> Callable[[Dice], tuple[Unit, bool]]:
-    """Returns the resolver of an impact on a unit of which nothing is known but its condition.
+@lru_cache(4096)
+def _explore_commando(
+    now: Condition, area: Area | None, simple: bool, *, critical: bool
+) -> Distribution[tuple[Condition, bool]]:
+    return _explore_alone(
+        now,
+        simple,
+        lambda recorder, attack, dice: roll_commando_hits(recorder, attack, (area,), dice),
+        critical=critical,
+    )
 
-    It stands alone, so what comes of it is the same for every such unit.
+
+def _explore_alone(
+    now: Condition, simple: bool, resolve: Callable[[Recorder, Attack, Dice], Attack], *, critical: bool = False
+) -> Distribution[tuple[Condition, bool]]:
+    """Returns what comes of dice for a unit of which nothing is known but its condition.
+
+    It stands alone, so what comes of it is the same for every such unit. ``critical``: it has had a critical hit.
     """
     alone = State(units={ALONE: with_condition(Unit(type=now.type), now)}, simple=simple)
     attack = Attack(target=ALONE, firers=(), parts=(), drms=(), faces=(), hits=())
 
-    def resolve(dice: Dice) -> tuple[Unit, bool]:
-        recorder = Recorder(alone, pick=pick)
-        found = resolve_impact(recorder, attack, impact, dice)
-        return recorder.unit(ALONE), bool(found.criticals)
+    def after(dice: Dice) -> tuple[Condition, bool]:
+        recorder = Recorder(alone, pick=even_pick)
+        criticals = resolve(recorder, attack, dice).criticals
+        return condition_of(recorder.unit(ALONE)), critical or bool(criticals)
 
-    return resolve
+    return explore(after)
 
 
 # --- one attack after the other -----------------------------------------------------------------------

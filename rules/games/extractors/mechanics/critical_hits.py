@@ -42,16 +42,17 @@ def _lose_slot(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice, bear
     """Destroys one slot, loaded or empty, whose arc bears on an attacker, at random (EXT-12.7, ruling R-29)."""
     unit = recorder.unit(name)
     arcs = CATALOGUE.limits.arcs
-    slots = [
-        slot
+    slots = {
+        slot: arc
         for slot, arc in kind(unit).slots.items()
         if slot not in unit.destroyed_slots and any(area in arcs[arc] for area in bearing)
-    ]
+    }
     if not slots:
         return hit
-    number, faces = recorder.pick(dice, len(slots), f"which slot of {name}")
-    recorder.units[name] = replace(unit, destroyed_slots=unit.destroyed_slots | {slots[number]})
-    return replace(hit, slot=slots[number], picks=faces)
+    number, faces = recorder.pick(dice, [*slots.values()], f"which slot of {name}")
+    slot = [*slots][number]
+    recorder.units[name] = replace(unit, destroyed_slots=unit.destroyed_slots | {slot})
+    return replace(hit, slot=slot, picks=faces)
 
 
 def _lose_box(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice) -> CriticalHit:
@@ -68,7 +69,7 @@ def _lose_box(recorder: Recorder, name: str, hit: CriticalHit, dice: Dice) -> Cr
     ]
     if not boxes:
         return hit
-    number, faces = recorder.pick(dice, len(boxes), f"which order box of {name}")
+    number, faces = recorder.pick(dice, ["box"] * len(boxes), f"which order box of {name}")
     cycle, box = boxes[number]
     recorder.units[name] = destroy_box(unit, cycle, box)
     return replace(hit, box=f"{cycle}-{box}", picks=faces)

@@ -24,7 +24,7 @@ from rules.kernel.dice import D6
 from rules.kernel.odds import Distribution, explore
 from rules.kernel.records import Record
 
-ROLLS = D6.size**BARRAGE.dice
+ROLLS: int = D6.size**BARRAGE.dice
 """The rolls of one test, all equally likely."""
 
 

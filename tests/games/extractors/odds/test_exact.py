@@ -17,9 +17,9 @@ from rules.games.extractors.mechanics.attack_outcomes import (
     unit_outcomes,
 )
 from rules.games.extractors.mechanics.legal_attack import LegalAttack
-from rules.games.extractors.mechanics.random_choice import even_pick
 from rules.games.extractors.mechanics.salvo import Salvo, resolve_salvo
 from rules.games.extractors.mechanics.weapons import Gun
+from rules.kernel.dice import Die
 from rules.kernel.odds import explore
 from rules.kernel.records import replace
 
@@ -53,11 +53,16 @@ def attack(rng, target, weapons=1):
     return LegalAttack(target=target, guns=guns, parts=parts, through=tuple(rng.choice(AREAS) for _ in guns))
 
 
+def pick_any(dice, kinds, why):
+    """Each candidate by itself, however alike."""
+    return (dice.roll(Die(low=0, high=len(kinds) - 1), why=why), ()) if len(kinds) > 1 else (0, ())
+
+
 def by_tapes(state, salvos, name):
     """The outcomes of a unit by the resolver of play."""
 
     def play(dice):
-        recorder = Recorder(state, pick=even_pick)
+        recorder = Recorder(state, pick=pick_any)
         made = [one for salvo in salvos for one in resolve_salvo(recorder, salvo, dice) if one.target == name]
         hit, critical = any(any(one.hits) for one in made), any(one.criticals for one in made)
         return outcome_of(recorder.unit(name), hit=hit, critical=critical)
@@ -69,7 +74,7 @@ def by_tapes(state, salvos, name):
 def test_one_attack(seed):
     rng = Random(seed)
     state = State(units={"t": wounded(rng, rng.choice(sorted(KINDS)))}, simple=rng.random() < 0.3)
-    legal = attack(rng, "t", weapons=rng.choice((1, 1, 2)))
+    legal = attack(rng, "t", weapons=rng.choice((1, 2, 3)))
     unit = state.units["t"]
     found = attack_outcomes(condition_of(unit), impacts_of(legal, unit), simple=state.simple)
     salvos = (Salvo(target="t", attacks=(legal,)),)

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from rules.kernel.display.looks import PLAIN, Look
 from rules.kernel.display.screen import Board, Cell, Region, Sheet, Token, look_of
 from ui import looks, outlines
-from ui.board_views import ALONE, FRAME, RADIUS, close_bounds, enlargements, ring_of
+from ui.board_views import ALONE, FRAME, RADIUS, SIZE, close_bounds, enlargements, ring_of
 from ui.html import join, when
 
 Looks = Mapping[str, Look]
@@ -31,8 +31,6 @@ SHAPES = (
 )
 """The outline of each side's pieces: no side is told by its colour alone. A seventh side looks like the first."""
 
-SIZE = 24.0
-"""Every board is drawn to this size of cell, for which patterns and letters are made."""
 ROOMY = 9.0
 """The half width from which a piece has room for the outline of its kind above its letters."""
 LETTERS = 7.0
@@ -72,16 +70,19 @@ class Printed:
     centres: Mapping[str, tuple[float, float]]
 
 
-def draw(board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: bool = False) -> SafeString:
+def draw(
+    board: Board, marks: str = "", *, sheets: Sequence[Sheet] = (), close: bool = False, fresh: Collection[str] = ()
+) -> SafeString:
     """Draws a board as SVG. The script makes buttons of the cells that do something; they share one tab stop.
 
     ``marks`` is a drawing in the same coordinates that lies between the cells and the pieces. ``sheets`` tell how the
-    pieces look. ``close``: only that part is shown in which the pieces stand.
+    pieces look. ``close``: only that part is shown in which the pieces stand; of a wide board, the part around those of
+    ``fresh``.
     """
     stacks = _stacks(board.tokens)
     seen = {sheet.id: look_of(sheet) for sheet in sheets}
     scale, whole = SIZE / board.size, (0.0, 0.0, board.width, board.height)
-    bounds = (close_bounds(board) if close else None) or whole
+    bounds = (close_bounds(board, fresh) if close else None) or whole
     larger = (
         enlargements(stacks, scale, min(FRAME[0] / (bounds[2] * scale), FRAME[1] / (bounds[3] * scale)))
         if close

@@ -1,10 +1,13 @@
 """The bounds of a close view of a board, and the size of its pieces there: the table screen is read from afar."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from math import cos, dist, hypot, pi, sin
 
 from rules.kernel.display.screen import Board, Token
 
+SIZE = 24.0
+"""Every board is drawn to this size of cell, for which patterns and letters are made."""
 RADIUS, ALONE = 10.0, 12.0
 """The half width of a piece among others, and of one that has a cell to itself."""
 ROOM, BROAD = 3.0, 1.3
@@ -13,9 +16,42 @@ FRAME, LEGIBLE, MOST_LARGER = (800, 650), 24, 3.0
 """Pixels of a close view (the table screen on a desk of 1280) and of a legible piece; the most that one is enlarged."""
 
 
-def close_bounds(board: Board) -> tuple[float, float, float, float] | None:
-    """Returns the bounds of the part of a board with pieces (left, top, width, height), or None without pieces."""
-    there = [(token.x, token.y) for token in board.tokens if not token.gone]
+Bounds = tuple[float, float, float, float]
+"""The left and upper edge, the width and the height of a part of a board."""
+
+
+def close_bounds(board: Board, fresh: Collection[str] = ()) -> Bounds | None:
+    """Returns the bounds of the part of a board with pieces, or None without pieces.
+
+    Where that is so wide that pieces are too small to read, it follows the fight: to the pieces of ``fresh``, which
+    have just done something, and what is around them.
+    """
+    living = [token for token in board.tokens if not token.gone]
+    acting = [token for token in living if token.id in fresh]
+    whole = _around(board, living)
+    return _narrowed(board, living, acting, whole) if whole and acting else whole
+
+
+def _narrowed(board: Board, living: Sequence[Token], acting: Sequence[Token], whole: Bounds) -> Bounds:
+    """Returns the part of the ``whole`` around the ``acting`` pieces, so wide that every piece is legible."""
+    crowds = Counter(token.cell for token in living)
+    radius = min(_half_width(many) for many in crowds.values()) * board.size / SIZE
+    found = _around(board, acting) or whole
+    sizes = [
+        min(most, max(least, frame * 2 * radius / LEGIBLE))
+        for most, least, frame in zip(whole[2:], found[2:], FRAME, strict=True)
+    ]
+    middles = [start + size / 2 for start, size in zip(found[:2], found[2:], strict=True)]
+    left, top = (
+        max(least, min(middle - size / 2, least + most - size))
+        for least, most, middle, size in zip(whole[:2], whole[2:], middles, sizes, strict=True)
+    )
+    return left, top, sizes[0], sizes[1]
+
+
+def _around(board: Board, tokens: Sequence[Token]) -> Bounds | None:
+    """Returns the bounds of the part of a board with some of its pieces, or None without any."""
+    there = [(token.x, token.y) for token in tokens]
     if not there:
         return None
     room = ROOM * board.size
@@ -38,9 +74,14 @@ def enlargements(stacks: Mapping[str, Sequence[Token]], scale: float, pixels: fl
             (dist(places[cell], places[other]) / (reach[cell] + reach[other]) for other in stacks if other != cell),
             default=MOST_LARGER,
         )
-        radius = ALONE if len(stack) == 1 else ring_of(len(stack))[0]
+        radius = _half_width(len(stack))
         found[cell] = round(max(1.0, min(LEGIBLE / (2 * radius * pixels), 0.95 * room, MOST_LARGER)), 2)
     return found
+
+
+def _half_width(many: int) -> float:
+    """Returns the half width of each of ``many`` pieces in a cell."""
+    return ALONE if many == 1 else ring_of(many)[0]
 
 
 def _reach(many: int) -> float:

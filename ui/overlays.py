@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from rules.kernel.display.overlays import Layer, Overlays, Ray
 from rules.kernel.display.screen import Board, Sign
 from ui import outlines
-from ui.board import SIZE
+from ui.board_views import SIZE
 from ui.html import join
 
 SHAPES = {

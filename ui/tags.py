@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
@@ -229,10 +229,15 @@ def gauge(counter: Counter) -> SafeString:
 
 @register.simple_tag
 def board(
-    record: Board, marks: str = "", *, sheets: Sequence[Sheet] | Literal[""] = (), close: bool = False
+    record: Board,
+    marks: str = "",
+    *,
+    sheets: Sequence[Sheet] | Literal[""] = (),
+    close: bool = False,
+    fresh: Collection[str] = (),
 ) -> SafeString:
     """Draws the board with ``marks`` between cells and pieces; ``close`` shows only the part with pieces."""
-    return boards.draw(record, marks, sheets=sheets or (), close=close)
+    return boards.draw(record, marks, sheets=sheets or (), close=close, fresh=fresh or ())
 
 
 @register.simple_tag

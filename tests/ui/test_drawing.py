@@ -16,8 +16,8 @@ from rules.kernel.display.screen import Cell, Counter, Token
 from rules.kernel.odds import Odds, Segment, percent
 from rules.kernel.records import replace
 from ui import board as boards
+from ui import board_views, tags
 from ui import plan as plans
-from ui import tags
 
 
 def drawn(template, **context):
@@ -264,6 +264,23 @@ def test_a_close_look_at_a_wide_map_makes_pieces_legible_that_stand_apart():
     assert all(seen[one][1] > 21 for one in ("lone", "a1", "a2")), seen
     assert seen["row"][0] == seen["mate"][0] and 24 * seen["row"][0] <= 41
     assert "scale(" not in " ".join(one.get("transform") or "" for one in parsed(boards.draw(wide))[0].iter("g"))
+
+
+def test_a_close_look_follows_the_fight_where_a_wide_map_would_make_pieces_too_small():
+    cell = board().cells[0]
+    crowd = tuple(Token(id=f"c{n}", cell="near", x=300, y=300, mark="A", title="c", side=0) for n in range(6))
+    far = Token(id="far", cell="far", x=1500, y=1000, mark="F", title="far", side=1)
+    cells = (replace(cell, id="near", x=300, y=300), replace(cell, id="far", x=1500, y=1000))
+    wide = replace(board(), size=boards.SIZE, width=1800.0, height=1300.0, cells=cells, tokens=(*crowd, far))
+
+    def view(fresh):
+        return [float(one) for one in parsed(boards.draw(wide, close=True, fresh=fresh))[0].get("viewBox").split()]
+
+    left, top, width, height = view({"c1"})
+    assert left < 300 < left + width and top < 300 < top + height
+    smallest = 2 * board_views.ring_of(6)[0]
+    assert smallest * min(board_views.FRAME[0] / width, board_views.FRAME[1] / height) >= board_views.LEGIBLE - 0.1
+    assert view({"c1", "far"}) == view(()) == view({"nobody"}), "all that fight are shown"
 
 
 def test_a_close_look_shows_all_pieces_and_no_more_than_the_board():

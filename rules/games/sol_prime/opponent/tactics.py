@@ -11,6 +11,7 @@ from functools import partial
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.offers.fire import weapons_of
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.placement import group_of, stand_place, starting_place
 from rules.games.sol_prime.mechanics.positions import EDGES, distance_to_nearest, legs, outline, platoon_mates
@@ -25,7 +26,7 @@ from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, chance_of_success, plainly, with_choices, with_value
 from rules.kit.approach import ROOM, nearest, steps_towards, way_round
 from rules.kit.kept import keep
-from rules.kit.plan import bearing, distance, inside, point_ahead, round_to_tenth
+from rules.kit.plan import bearing, distance, inside, point_ahead, round_to_tenth, within
 from rules.kit.table import is_on_table
 
 WORTHS = {"suppressed": 0.3, "immobilized": 0.4, "destroyed": 1.0, "attacker": 1.0, "defender": -1.0}
@@ -240,10 +241,13 @@ def _ways_back(state: State, stand: Stand, mates: list[str], goal: Point) -> Ite
 
 def _fire(view: View, offer: Offer) -> Iterator[Candidate]:
     state, by = view.state, view.state.units[str(offer.action["by"])]
+    reach = CATALOGUE.weapons[str(offer.action["weapon"])].range
     there = _there(state, by.side)
     for action, target in with_choices(offer, ("target",), most=20):
         at = there.get(str(target))
         away = distance(by.at, at) if by.at and at else 0.0
+        if not within(away, reach):
+            continue
         yield Candidate(action=action, worth=0.1 - 0.002 * away, reason=f"at {target}", rolls=True)
 
 
@@ -299,7 +303,19 @@ def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
 def _reacts(view: View) -> bool:
     """Checks whether a side that is not waited for has anything to do: to place stands, or to fire from Overwatch."""
     state = view.state
-    return state.stage != "play" or (state.turn is not None and bool(watching_stands(state, view.viewer.side)))
+    if state.stage != "play":
+        return True
+    watching = watching_stands(state, view.viewer.side) if state.turn is not None else ()
+    return any(_has_somebody_in_reach(state, name) for name in watching)
+
+
+def _has_somebody_in_reach(state: State, name: str) -> bool:
+    """Checks whether an enemy is within the range of the longest weapon of a stand; without a plan anybody may be."""
+    stand = state.units[name]
+    if stand.at is None:
+        return True
+    reach = max((CATALOGUE.weapons[one].range for one in weapons_of(state, stand)), default=0)
+    return any(within(distance(stand.at, at), reach) for at in _there(state, stand.side).values())
 
 
 WAYS: Mapping[str, Way] = {

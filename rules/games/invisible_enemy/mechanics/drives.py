@@ -73,7 +73,7 @@ def _turn_segments(start: float, end: float) -> Iterator[Segment]:
 
 def _segments_of_leg(state: State, base: Base, at: Point, leg: DriveLeg, *, facing: float) -> Iterator[Segment]:
     """Yields a leg in parts, each in its most expensive terrain; cleared terrain costs nothing more."""
-    areas = {name: area for name, area in find_obstacles(state).items() if not _is_own_surface(state, base, name)}
+    areas = {name: area for name, area in find_obstacles(state).items() if not is_own_surface(state, base, name)}
     spans = {name: span for name, (_, area) in areas.items() if (span := plan.line_crossing(at, leg.to, area))}
     lanes = {name: list(_lane_spans(state, name, at, leg.to)) for name in spans}
     length = plan.distance(at, leg.to)
@@ -102,7 +102,7 @@ def _segments_of_leg(state: State, base: Base, at: Point, leg: DriveLeg, *, faci
 Span = tuple[float, float]
 
 
-def _is_own_surface(state: State, base: Base, name: str) -> bool:
+def is_own_surface(state: State, base: Base, name: str) -> bool:
     """Checks for a blocked surface of the base's own side, which does not hinder it (IE-9.3)."""
     piece = state.terrain.get(name)
     kind = CATALOGUE.terrain.get(piece.type) if piece else None

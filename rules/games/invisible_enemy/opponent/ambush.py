@@ -13,6 +13,7 @@ from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.barrages import number_needed
+from rules.games.invisible_enemy.mechanics.measurement.sight_lines import targets_in_arc
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
@@ -24,6 +25,7 @@ from rules.kit.plan import Point, distance, round_to_tenth
 ORDINARY = 30
 """The house points of a base that counts as one."""
 WORTHS = {"hit": 0.35, "kill": 1.0}
+MOST_TARGETS = 20
 HURT = 0.5
 """The part by which a base is worth more as a target that has lost nearly all its hull."""
 PACE = 0.95
@@ -58,10 +60,12 @@ def _foes(state: State, against: str) -> dict[str, Base]:
 
 def shots(view: View, offer: Offer) -> Iterator[Candidate]:
     """Yields a base's shots at enemies that are not destroyed by the hits of this step already."""
-    by = view.state.bases[str(offer.action["by"])]
+    name = str(offer.action["by"])
+    by = view.state.bases[name]
     there = _foes(view.state, by.side)
-    for action, target in with_choices(offer, ("target",), most=8):
-        if (foe := there.get(str(target))) and foe.at:
+    near = targets_in_arc(view.state, name, tuple(there)) if by.at else there
+    for action, target in with_choices(offer, ("target",), most=MOST_TARGETS):
+        if (foe := there.get(str(target))) and foe.at and target in near:
             away = distance(by.at, foe.at) if by.at else 0.0
             yield Candidate(action=action, worth=0.2 - 0.003 * away, reason=f"at {target}", rolls=True)
 

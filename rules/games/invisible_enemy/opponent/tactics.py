@@ -13,7 +13,10 @@ from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.damage import is_live
+from rules.games.invisible_enemy.mechanics.drives import is_own_surface
+from rules.games.invisible_enemy.mechanics.measurement.sight_lines import targets_in_arc
 from rules.games.invisible_enemy.mechanics.positions import starting_place
+from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, find_obstacles
 from rules.games.invisible_enemy.opponent import ambush
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.display.cards import Slots
@@ -23,7 +26,8 @@ from rules.kernel.records import Json, replace
 from rules.kernel.tactics import Candidate, Prize, Tactics
 from rules.kit.alternatives import Way, by_type, field_at, plainly, weigh_strip, with_choices, with_value
 from rules.kit.approach import centre_of, nearest, steps_towards
-from rules.kit.plan import Point, distance
+from rules.kit.kept import keep
+from rules.kit.plan import Point, distance, line_crossing
 
 WORTHS = {"hit": 0.3, "kill": 1.0}
 ORDINARY = 30
@@ -32,6 +36,7 @@ BARRAGE = 4.0
 """Inches around its marker in which a barrage is feared."""
 KEEP = 2.0
 """Inches that a base stays within its range."""
+MOST_TARGETS = 20
 
 
 def estimate(view: View, side: str) -> float:
@@ -82,20 +87,35 @@ def _drives(view: View, offer: Offer, *, keep: float = KEEP) -> Iterator[Candida
     wanted = max(2.0, float(base.range) - keep)
     now = abs(distance(base.at, goal) - wanted)
     taken = [one.at for one in state.bases.values() if one.at and one.hits < one.hull]
+    closed = [area for name, area in _closed_ground(state) if not is_own_surface(state, base, name)]
     for to in steps_towards(base.at, goal, float(base.speed) * 0.95, state.table, taken=taken):
         gain = now - abs(distance(to, goal) - wanted)
-        if gain > 0.3:
+        if gain > 0.3 and not any(line_crossing(base.at, to, area) for area in closed):
             action = with_value(dict(offer.action), ("to",), list(to))
             reason = f'{distance(to, goal):.0f}" from the nearest enemy'
             yield Candidate(action=action, worth=0.05 + 0.05 * gain, reason=reason, rolls=True, most=0.0)
 
 
+@keep(maxsize=64)
+def _closed_ground(state: State) -> list[tuple[str, tuple[Point, ...]]]:
+    """Returns the ground that nobody can enter (IE-9.1), but for pieces with a path cleared through them."""
+    kinds = CATALOGUE.terrain
+    return [
+        (name, area)
+        for name, (kind, area) in find_obstacles(state).items()
+        if kind in kinds and kinds[kind].cost is None
+        if name not in state.terrain or not cleared_lanes(state.terrain[name])
+    ]
+
+
 def _shots(view: View, offer: Offer) -> Iterator[Candidate]:
     state = view.state
-    by = state.bases[str(offer.action["by"])]
+    name = str(offer.action["by"])
+    by = state.bases[name]
     there = _there(state, against=by.side)
-    for action, target in with_choices(offer, ("target",), most=6):
-        if at := there.get(str(target)):
+    near = targets_in_arc(state, name, tuple(there)) if by.at else there
+    for action, target in with_choices(offer, ("target",), most=MOST_TARGETS):
+        if (at := there.get(str(target))) and target in near:
             away = distance(by.at, at) if by.at else 0.0
             worth = 0.2 - 0.005 * away + 0.05 * state.bases[str(target)].hits
             yield Candidate(action=action, worth=worth, reason=f"at {target}", rolls=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.battle.state.lookup import side_keys
+from rules.games.invisible_enemy.battle.waiting import waiting_sides
 from rules.games.invisible_enemy.catalogue.vocabulary import Phase
 from rules.games.invisible_enemy.display.offers.concession import concession_offers
 from rules.games.invisible_enemy.display.offers.positions import locate_offers
@@ -79,6 +80,8 @@ def giving_up_offers(context: OfferContext) -> Iterator[Offer]:
 
 def go_on_offers(context: OfferContext) -> Iterator[Offer]:
     """Yields the offer to go on when a correction leaves nobody with anything to do."""
+    if context.left_out and waiting_sides(context.state):
+        return iter(())  # a side that has something to do goes on by doing it
     return resume_offers(context.state)
 
 

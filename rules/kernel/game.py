@@ -226,7 +226,9 @@ class Display(Record, Generic[View, Action, Event]):
     They are all offers when no unit has such an offer.
     """
     offers_but: Callable[[View, frozenset[str]], Sequence[Offer]] | None = None
-    """The offers without those of some types of actions, where the game need not work those out."""
+    """The offers for players who look for something sensible: without those of some types of actions, where the game
+    need not work those out, and without any other that tactics would have nothing for, such as shots beyond the range.
+    """
     progress: Callable[[View], Progress] | None = None
     """The screen's progress alone, for those who play thousands of battles and need not look at the rest."""
     overlays: Callable[[View, str], Overlays] | None = None

@@ -2,9 +2,11 @@
 
 from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.opponent import ambush
+from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
 from rules.kit.plan import distance
+from rules.kit.players.choice import measure
 from rules.kit.players.steady import choose_steadily
 from tests.kit.players.test_players import asked, begun
 
@@ -93,3 +95,19 @@ def test_a_base_counts_by_its_points_and_a_strike_by_what_it_scores():
     assert 0 < gains[0] < gains[1]
     struck = {**state.sides, "side-1": replace(state.sides["side-1"], strikes=1)}
     assert worth(replace(state, sides=struck)) - worth(state) > gains[1]
+
+
+def test_a_careful_commander_thinks_of_no_shot_out_of_range_or_arc_and_of_no_way_through_what_is_closed():
+    table, seen = begun("invisible-enemy", "steady", "steady", options={"ground": "garden", "positions": True}), set()
+    refusals = {"shoot": {"out-of-range", "out-of-arc"}, "drive": {"impassable"}}
+    while table.state.turn < 4:
+        viewer, _ = table.step()
+        now = asked(table.game, table.state, viewer)
+        for way in (way for one in now.open.next for way in now.open.candidates(now.game.tactics, one) if way.rolls):
+            action = table.game.battle.codecs.actions.read(dict(measure(now, way.action)))
+            seen.add(action.type)
+            try:
+                table.game.odds.odds(now.view, action)
+            except RulesError as error:
+                assert error.problem.code not in refusals.get(action.type, ()), way
+    assert seen >= refusals.keys()

@@ -1,5 +1,7 @@
 """The steady commander of Sol Prime on a table: platoons stay together, and nobody stops at a river."""
 
+from rules.games.sol_prime.catalogue import CATALOGUE
+from rules.games.sol_prime.display.offers.fire import weapons_of
 from rules.games.sol_prime.opponent.shelling import aim
 from rules.kernel.problems import RulesError
 from rules.kernel.records import replace
@@ -136,3 +138,34 @@ def test_shells_fall_on_the_dearest_enemies_within_reach():
     assert aimed(near)[:2] == ((35, 30), 1)
     assert aimed({**near, **dear})[1] == 2
     assert aimed({}) is None
+
+
+def test_a_side_on_overwatch_looks_up_only_when_somebody_is_within_range():
+    table = acting(LEFT, {})
+    watcher = next(name for name, one in table.state.units.items() if one.side == "side-2" and one.mounts)
+    units = {name: replace(one, overwatch=name == watcher) for name, one in table.state.units.items()}
+    mine = [name for name, one in units.items() if one.side == "side-1"]
+
+    def reacts(away):
+        moved = {name: replace(units[name], at=(30, 24 + away)) for name in mine}
+        table.state = replace(table.state, units={**units, **moved, watcher: replace(units[watcher], at=(30, 24))})
+        return table.game.tactics.reacts(asked(table.game, table.state, side("side-2")).view)
+
+    reach = max(CATALOGUE.weapons[one].range for one in weapons_of(table.state, table.state.units[watcher]))
+    assert reacts(reach)
+    assert not reacts(reach + 0.1)
+
+
+def test_no_shot_is_thought_of_beyond_the_range_of_its_weapon():
+    table = acting(LEFT, {})
+    tactics, seen = table.game.tactics, 0
+    for _ in range(120):
+        viewer, _ = table.step()
+        now = asked(table.game, table.state, viewer)
+        for offer in (one for one in now.offers if one.action["type"] == "fire"):
+            there = table.state.units[offer.action["by"]].at
+            for way in tactics.candidates(now.view, offer):
+                seen += 1
+                away = distance(there, table.state.units[way.action["target"]].at)
+                assert away <= CATALOGUE.weapons[way.action["weapon"]].range + 0.01
+    assert seen

@@ -80,7 +80,7 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
             continue
         beyond = {one for one, inches in far.items() if inches is not None and inches > weapon.range}
         if context.left_out and len(beyond) == len(near):
-            continue  # a player who looks for what is sensible alone does not measure anew
+            continue  # a player who looks for what is sensible alone does not measure again
         order = sorted(near, key=beyond.__contains__)
         document = _action(name, order[0], weapon_id, weapon, overwatch=overwatch)
         target, reason = context.find_legal_target(document, order, alike=alike)

@@ -131,9 +131,9 @@ def budget(evaluation: Evaluation) -> dict[str, Any]:
     errors = sum(problem.weight == "error" for problem in evaluation.problems)
     hints = len(evaluation.problems) - errors
     said = format_count(errors, "problem") if errors else format_count(hints, "hint") if hints else "Legal"
-    over = rest = False
+    over = False
     if evaluation.fill is not None and evaluation.fill_limit is not None:
-        over, rest = evaluation.fill > evaluation.fill_limit, evaluation.fill < evaluation.fill_limit
+        over = evaluation.fill > evaluation.fill_limit
     return {
         "spent": evaluation.spent,
         "limit": evaluation.limit,
@@ -142,7 +142,6 @@ def budget(evaluation: Evaluation) -> dict[str, Any]:
         "fill": evaluation.fill,
         "fill_limit": evaluation.fill_limit,
         "over": over,
-        "rest": rest,
         "errors": errors,
         "said": said,
         "sum": html.sum_list(evaluation.lines),

@@ -7,6 +7,7 @@ from secrets import randbelow
 
 from armies.services import commands, documents
 from armies.services.access import Holder
+from armies.services.evaluation_cache import Reading
 from armies.store.models import Army
 from rules.kernel.game import AnyGame
 from rules.kernel.generation import Generator, Suggestion, Wish
@@ -66,6 +67,14 @@ def suggest_rest(army: Army, wish: Wish) -> Suggestion:
     """Returns what the rest of an army's budget would buy. Raises Refused."""
     reading = documents.reading(army.game, army.document)
     return suggest(reading.game, reading.document, wish)
+
+
+def fits_rest(reading: Reading) -> bool:
+    """Checks whether anything could be bought for what is left of the budget."""
+    evaluation, maker = reading.evaluation, reading.game.armies.generate
+    if maker is None or evaluation.fill is None or evaluation.fill_limit is None:
+        return False
+    return evaluation.fill < evaluation.fill_limit and maker.fits(reading.document)
 
 
 def complete(army: Army, wish: Wish, *, seen: int | None = None) -> Army:

@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 from rules.kernel.edits import Edit
 from rules.kernel.evaluation import Evaluation
 from rules.kernel.generation import ENOUGH, Addition, Budgets, Generator, Suggestion, Taste, Wish
-from rules.kernel.problems import illegal
+from rules.kernel.problems import RulesError, illegal
 from rules.kernel.records import Json, Record
 
 Army = TypeVar("Army")
@@ -87,6 +87,7 @@ def generator(
         tastes=TASTES,
         budgets=budgets,
         suggest=suggest,
+        fits=lambda document: _fits(workshop, document),
         variants=variants,
         variant_word=variant_word,
         meeting=meeting,
@@ -116,6 +117,18 @@ def _best(workshop: Workshop[Army], document: Json, wish: Wish) -> Suggestion:
         if work.merit >= (True, True, ENOUGH) or not work.room:
             break
     return max(found, key=lambda work: work.merit).suggestion
+
+
+def _fits(workshop: Workshop[Army], document: Json) -> bool:
+    """Checks whether a first step is found for an army, of whatever taste, in one attempt for each."""
+    for taste in TASTES:
+        try:
+            work = _Work(workshop, document, Wish(taste=taste.key, seed=1), Random(f"fits {taste.key}"))
+        except RulesError:
+            return False
+        if work.step():
+            return True
+    return False
 
 
 class _Work(Generic[Army]):
@@ -162,8 +175,12 @@ class _Work(Generic[Army]):
     def fill(self) -> None:
         """Takes steps until the budget is used, nothing else fits, or the work has cost enough."""
         for _ in range(STEPS):
-            if self.left <= (1 - GOOD) * self.limit or not any(map(self._take, self._in_order())):
+            if not self.step():
                 return
+
+    def step(self) -> bool:
+        """Takes a step, unless the budget is used or nothing else fits."""
+        return self.left > (1 - GOOD) * self.limit and any(map(self._take, self._in_order()))
 
     def _in_order(self) -> Iterator[Candidate]:
         """Yields what fits in an order by chance, rather what has more weight; units before improvements."""

@@ -53,6 +53,18 @@ def check(game, wish):
 
 
 @pytest.mark.parametrize("slug", MAKING)
+def test_the_rest_of_a_budget_is_said_to_buy_something_only_when_it_does(slug):
+    game = registry.get(slug)
+    maker = game.armies.generate
+    for wish in wishes(maker, 4):
+        full = maker.suggest(game.armies.blank("Made"), wish)
+        begun = edited(game, game.armies.blank("Begun"), (*full.opening, *full.additions[0].edits))
+        assert maker.fits(begun), f"{wish}: the rest buys the next of its steps"
+        rest = [maker.suggest(full.document, Wish(taste=one.key, seed=9)).additions for one in maker.tastes]
+        assert maker.fits(full.document) == any(rest), wish
+
+
+@pytest.mark.parametrize("slug", MAKING)
 def test_a_made_army_is_legal_and_uses_its_budget(slug):
     game = registry.get(slug)
     for wish in wishes(game.armies.generate, 12):

@@ -21,6 +21,7 @@ from armies.services import commands, selectors
 from armies.services.access import own_army
 from armies.services.evaluation_cache import Reading
 from armies.services.evaluation_cache import read as read_document
+from armies.services.making import fits_rest
 from armies.services.paths import place_path
 from armies.store.models import Army
 from rules.kernel.edits import NoSuchPlace
@@ -41,7 +42,7 @@ def show(request: HtmxHttpRequest, key: str, place: str = "") -> HttpResponse:
         context = roster(army, reading, place_path(place, army.document))
     except NoSuchPlace:
         raise Http404("No such part of the army.") from None
-    context["version"] = selectors.latest_number(army)
+    context |= {"rest_fits": fits_rest(reading), "version": selectors.latest_number(army)}
     return render(request, "armies/roster.html", context)
 
 
@@ -161,7 +162,10 @@ def _back(request: HtmxHttpRequest, army: Army, place: Path, typed: Typed, *, st
         reading = selectors.reading_of(army)
     except Refused as error:
         return render(request, "armies/unreadable.html", {"army": army, "error": error}, status=status)
-    context = roster(army, reading, nearest_place(reading, place), typed=typed)
+    context = {
+        **roster(army, reading, nearest_place(reading, place), typed=typed),
+        "rest_fits": fits_rest(reading),
+    }
     if request.htmx:
         return render(request, "armies/answer.html", {**context, **difference(None, context)}, status=status)
     context["version"] = selectors.latest_number(army)
@@ -172,7 +176,7 @@ def _answer(request: HtmxHttpRequest, army: Army, change: Change, *, drawn: dict
     """The pieces of the page that are not what they were."""
     reading = selectors.reading_of(army)
     context = roster(army, reading, nearest_place(reading, change.place))
-    context |= difference(drawn, context)
+    context |= {**difference(drawn, context), "rest_fits": fits_rest(reading)}
     context["done"] = change.doing if drawn is None or drawn["seen"] != army.edits else ""
     response = render(request, "armies/answer.html", context)
     response["Muster-Seen"] = army.edits  # the next of several edits that waited for a network rests on this one

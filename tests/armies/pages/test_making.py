@@ -83,8 +83,18 @@ def test_an_army_without_a_budget_is_told_to_set_one(as_ada, ada, make_army):
 
 def test_what_is_spent_already_leaves_nothing_to_add(as_ada, ada, make_army):
     army = make_army(ada, team(ANVIL, budget=10))
+    assert "Spend the remaining" not in as_ada.get(f"/armies/{army.key}/").text
     assert "Nothing fits" in as_ada.get(f"/armies/{army.key}/complete/").text
     assert as_ada.post(f"/armies/{army.key}/complete/", {"taste": "mixed", "seed": "1"}).status_code == 422
+
+
+def test_the_rest_is_not_offered_where_nothing_fits(as_ada, ada, make_army):
+    game = registry.get("eic-league")
+    wish = making.Wish(taste="mixed", seed=5, budget=4000)
+    made = game.armies.generate.suggest(game.armies.blank("Full"), wish)
+    army = make_army(ada, made.document)
+    assert making.suggest_rest(army, making.Wish(taste="mixed", seed=1)).edits == () and army.summary["left"] != "0"
+    assert "Spend the remaining" not in as_ada.get(f"/armies/{army.key}/").text
 
 
 def test_nobody_elses_army_is_completed(client, ada, make_army):

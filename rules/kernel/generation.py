@@ -84,7 +84,7 @@ class Generator(Record):
     a wish that cannot be met at all: an unknown taste or variant, a budget out of bounds or none, a seed off the scale.
     """
     fits: Callable[[Json], bool]
-    """Whether anything can be bought for what is left of the budget; False without a budget."""
+    """Says whether anything can be bought for what is left of the budget; False without a budget."""
     variants: tuple[Taste, ...] = ()
     variant_word: str = ""
     meeting: Callable[[Json], Json] | None = None

@@ -1,6 +1,6 @@
 /* How the browser writes times, for two cookies: its zone, 24 hours or 12, the day or the month first. A worker of app.js asks, once a visit.
-   The first page that a browser sees, whose cookies are not there yet, asks by itself where it shows times: it writes each [data-at] by its [data-form]
-   (Django's letters; none: the zone's name) while the page is read, before anything is painted. [data-clock]: the zone that the account has chosen. */
+   The first page that a browser sees, whose cookies are not there yet, asks by itself where it shows times: it writes each [data-at] with a [data-form] by that
+   (Django's letters; empty: the zone's name) while the page is read, before anything is painted. [data-clock]: the zone that the account has chosen. */
 "use strict";
 
 {
@@ -38,7 +38,7 @@
   };
 
   let write;
-  const writeAll = () => document.querySelectorAll("[data-at]").forEach((element) => (write ??= prepare())(element));
+  const writeAll = () => document.querySelectorAll("[data-at][data-form]").forEach((element) => (write ??= prepare())(element));
   if (self.document) new MutationObserver(writeAll).observe(document, { childList: true, subtree: true });
   else postMessage(readHabits().cookies);
 }

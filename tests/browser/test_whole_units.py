@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from armies.services.samples import samples
 from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.store import event_store
-from battles.store.models import Event
+from battles.store.models import Battle, Event
+from home.management.commands.demo import Command
 from rules import registry
 from tests.battles import companies
 from tests.browser.conftest import Fingers, answered
@@ -172,6 +173,29 @@ def test_a_company_of_eight_fires_by_four_taps(new_page, battle, size, axe, fits
         battle.refresh_from_db()
         companies.do(battle, {"type": "next-phase"})
         other.wait_for_function("() => window.struck > 0")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_platoon_of_sol_prime_moves_by_four_taps(live_site, make_user, new_page, size):
+    users = [make_user("ada"), make_user("bo"), make_user("olga")]
+    Command()._game(registry.get("sol-prime"), registry.folder_of("sol-prime") / "demo", users)
+    battle = Battle.objects.get()
+    page = new_page(user=users[0], phone=size == "phone")
+    page.set_viewport_size(SIZES[size])
+    page.goto(battle.get_absolute_url())
+    hand = Hand(page)
+    hand.tap(page.locator("svg[data-plan] .able").first)
+    hand.tap(page.get_by_role("link", name="Move all 2 stands"))
+    expect(page.locator(".joined .parts li")).to_have_count(2)
+    answered(page)
+    stand = page.locator("svg[data-plan] .able").first
+    (x, y), wide = stand.evaluate(MIDDLE), stand.evaluate("one => one.getBoundingClientRect().width")
+    hand.tap_at(x, y + wide)
+    expect(page.locator("svg #plan-marks .ghost")).not_to_have_count(0)
+    hand.tap(page.locator("#action-go .button.primary"))
+    expect(page.locator("#action-panel .done")).to_be_visible()
+    assert hand.taps <= MOST
+    assert {"moved"} <= set(kinds_of(battle)) <= {"moved", "waited"}, "enemies may react after the first"
 
 
 @pytest.fixture

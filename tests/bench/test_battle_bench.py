@@ -4,6 +4,7 @@ import statistics
 import sys
 import time
 import uuid
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from rules import registry
 from rules.kernel.replay import replay
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, side
-from tests.contract.play import RandomDice, varied
+from tests.contract.play import RandomDice, samples_of, varied
 from tests.games.eic_league import samples
 
 EVENTS = 2000
@@ -149,6 +150,42 @@ def test_deciding_and_storing_one_action(long_battle):
         battle.refresh_from_db()
     say(f"95 % within {sorted(times)[75]:.2f} ms")
     report("one action decided and stored", statistics.median(times), 20)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", [game.slug for game in registry.played_games()])
+def test_the_page_of_a_player_after_each_action(slug, make_user):
+    """Milliseconds of the processor, after each of 60 random actions of a battle of the first two sample armies."""
+    armies = samples_of(slug).ARMIES[:2]
+    users = [make_user(name) for name in ("one", "two")]
+    seats = [SeatPlan(name=user.username, document=army, user=user) for user, army in zip(users, armies, strict=True)]
+    battle = create_battle(BattlePlan(game=slug, seats=seats, options={}, owner=users[0], referee=users[0]))
+    clients, times, rng = {}, [], Random(5)
+    for seat in battle.seats.all():
+        clients[f"side:{seat.side}"] = client = Client()
+        client.force_login(seat.user)
+    for _ in range(60):
+        acting = [
+            (role, offer)
+            for role in clients
+            for offer in selectors.moment(battle, role).offers
+            if offer.closed is None and offer.action["type"] not in ("surrender", "concede", "propose-end")
+        ]
+        if not acting:
+            break
+        role, offer = rng.choice(acting)
+        number = numbers.number_at(battle, role)
+        viewer = side(role.partition(":")[2])
+        command = commands.Command(viewer=viewer, user=None, action_id=uuid.uuid4(), expected_seq=number)
+        with suppress(Exception):
+            commands.act(battle, command, dict(offer.action))
+        battle.refresh_from_db()
+        for client in clients.values():
+            started = time.process_time()
+            assert client.get(battle.get_absolute_url()).status_code == 200
+            times.append((time.process_time() - started) * 1000)
+    say(f"{slug}: {battle.seq} events, {len(times)} pages, 95 % within {statistics.quantiles(times, n=20)[-1]:.1f} ms")
+    report(f"the page of a player of {slug}", statistics.median(times), 60)
 
 
 def _anything(battle, rng):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 
@@ -14,9 +15,9 @@ from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.refusal import outside_deployment
 from rules.games.extractors.mechanics.hexmap import neighbours
 from rules.games.extractors.mechanics.scenarios.reckoning import Score, is_near, machines, units_of
-from rules.games.extractors.mechanics.terrain import terrain_at
 from rules.kernel.display.cards import Line
 from rules.kernel.problems import illegal
+from rules.kit.kept import keep
 
 
 def check_strongpoint(state: State, name: str, unit: Unit, label: Label) -> None:
@@ -40,14 +41,21 @@ def massif_of(state: State) -> tuple[Label, ...]:
     played = scenario(state)
     if state.massif or played is None or not played.massif_centre:
         return state.massif
-    group, todo = {played.massif_centre}, [played.massif_centre]
+    return _rough_around(state.terrain, played.massif_centre)
+
+
+@keep(maxsize=64)
+def _rough_around(terrain: Mapping[Label, tuple[str, ...]], centre: Label) -> tuple[Label, ...]:
+    """Returns the rough hexes connected with a centre, and it; none where it stands alone."""
+    group, todo = {centre}, [centre]
     while todo:
-        new = {label for label in neighbours(todo.pop()) if "rough" in terrain_at(state, label)} - group
+        new = {label for label in neighbours(todo.pop()) if "rough" in terrain.get(label, ())} - group
         group |= new
         todo += new
     return tuple(sorted(group)) if len(group) > 1 else ()
 
 
+@keep(maxsize=64)
 def ground_for_forts(state: State) -> tuple[Label, ...]:
     """Returns the hexes in which forts and garrison may stand, none where any will do (EXT-22.36).
 

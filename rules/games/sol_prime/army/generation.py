@@ -146,7 +146,7 @@ def _platoon(army: ArmySummary, key: str, need: Need) -> Iterator[Candidate]:
     if count < 1:
         return
     name, kind = army.prices.models[key].name, fitted.kind
-    platoon = unique_name("Platoon 1", set(army.platoons))
+    platoon = next(one for one in map(str, range(1, len(army.platoons) + 2)) if one not in army.platoons)
     entries = [_entry(army, key, name, {**more, "count": count, "platoon": platoon})]
     cost, label = each * count, f"{count} × {name}"
     if kind == INFANTRY and need.chance.random() < plan.carried:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.games.sol_prime.game import GAME
+from rules.kernel.generation import Wish
 from tests.games.sol_prime.samples import LASER_BRIGADE
 
 
@@ -28,3 +29,9 @@ def test_the_unit_data_sheet_has_boxes_for_all_that_is_ticked_off():
     first = sheets[0]
     assert first.counters[0].hint == "a test for loss 2 and every further one" and first.counters[0].most == 3
     assert ("Morale, D10", "2 or less fails") in [(fact.label, fact.value) for fact in first.facts]
+
+
+def test_the_sheets_of_an_army_that_was_made_say_platoon_once():
+    made = GAME.armies.generate.suggest(GAME.armies.blank("Made"), Wish(budget=200, taste="mixed", seed=5))
+    titles = [sheet.title for sheet in GAME.armies.record_sheets(army(made.document))]
+    assert titles[:2] == ["Platoon 1", "Platoon 2"]

@@ -117,8 +117,9 @@ def _drives(view: View, offer: Offer, *, reach: float = REACH) -> Iterator[Candi
     now = abs(distance(stand.at, by) + beyond - reach)
     mates = platoon_mates(state, name)
     alone = bool(mates) and not _is_near(state, name, mates, stand.at)
+    behind = [] if alone else _left_alone(state, mates)
     for to in _ways_back(state, stand, mates, by) if alone else _steps(state, stand, by):
-        if alone and not _is_near(state, name, mates, to):
+        if not (_is_near(state, name, mates, to) if alone else _is_followed(state, behind, to)):
             continue
         gain = now - abs(distance(to, by) + beyond - reach)
         action = with_value(dict(offer.action), ("to",), list(to))
@@ -221,6 +222,26 @@ def _taken(state: State) -> list[Point]:
 def _is_near(state: State, name: str, mates: list[str], at: Point) -> bool:
     gap = distance_to_nearest(state, name, mates, at)
     return gap is not None and gap <= CATALOGUE.platoons.cohesion
+
+
+def _left_alone(state: State, mates: list[str]) -> list[Stand]:
+    """Returns the mates of a stand that have no other company, as far as they can move."""
+    return [
+        mate
+        for name in mates
+        if (mate := state.units[name]).at and mate.move and not mate.immobilized
+        if not _is_near(state, name, [one for one in mates if one != name], mate.at)
+    ]
+
+
+def _is_followed(state: State, mates: list[Stand], to: Point) -> bool:
+    """Checks whether all these can come near a place in one move: no other is legal for a stand apart (SP-5.8)."""
+    near = CATALOGUE.platoons.cohesion + (state.table.base if state.table else 0)
+    for mate in mates:
+        away = distance(mate.at, to) if mate.at else 0.0
+        if away > near and _affordable(state, mate, to, mate.move) * away < away - near:
+            return False
+    return True
 
 
 def _ways_back(state: State, stand: Stand, mates: list[str], goal: Point) -> Iterator[Point]:

@@ -37,6 +37,19 @@ def test_a_stand_that_has_lost_its_platoon_comes_back_to_it():
     assert all(abs(x - 11) <= 3 and abs(y - 4) <= 3 for x, y in found)
 
 
+def test_no_stand_goes_where_the_rest_of_its_platoon_cannot_follow_in_one_move():
+    """SP-5.8: a stand apart makes no other move than one that ends near its platoon."""
+    table = acting(LEFT, {LEFT: (10, 4), RIGHT: (11, 4)})
+    quick = drives(table, side("side-1"), LEFT)
+    slow = {**table.state.units, RIGHT: replace(table.state.units[RIGHT], move=1)}
+    table.state = replace(table.state, units=slow)
+    found = drives(table, side("side-1"), LEFT)
+    near = 1 + CATALOGUE.platoons.cohesion + table.state.table.base
+    assert found and max(distance((11, 4), to) for to in found) <= near < max(distance((11, 4), to) for to in quick)
+    table.state = replace(table.state, units={**slow, RIGHT: replace(slow[RIGHT], immobilized=True)})
+    assert drives(table, side("side-1"), LEFT).keys() == quick.keys(), "nobody waits for a stand that cannot move"
+
+
 def test_a_stand_beside_its_platoon_makes_for_the_ford_where_water_lies_across():
     table = acting(LEFT, {LEFT: (14, 17), RIGHT: (12, 17)})
     found = drives(table, side("side-1"), LEFT)

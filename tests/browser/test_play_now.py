@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from battles.play import computer
 from battles.store.models import Battle, Event
+from tests.browser.conftest import ABOVE
 
 pytestmark = pytest.mark.once
 
@@ -60,6 +61,11 @@ def test_a_first_battle_tells_the_next_step_and_stays_folded(live_site, new_page
     beside, table = note.bounding_box(), page.locator(".board .view").bounding_box()
     assert beside["x"] >= table["x"] + table["width"] and table["y"] + 200 < page.viewport_size["height"], "beside it"
 
+    page.locator("#everything .pick").first.evaluate("one => one.click()")
+    expect(page.locator("#piece.open")).to_be_visible()
+    assert page.evaluate(ABOVE, ["#piece", "#lesson"]), "what is opened comes before it"
+    page.locator("#piece .shut").evaluate("one => one.click()")
+    expect(page.locator("#piece.open")).to_have_count(0)
     note.locator("summary").click()
     let_it_play()
     page.locator("#turnbar .actions .primary").first.click()

@@ -61,3 +61,18 @@ def test_where_one_thing_alone_can_be_done_the_tip_speaks_of_it(slug):
         if kind not in tip.actions and not all(one == {kind} for one in moments)
     }
     assert not alone, "told where only something else can be done"
+
+
+def test_the_learner_of_war_logic_is_told_to_wait_when_the_others_act_and_not_to_order_twice():
+    game = registry.get_played("war-logic")
+    table, learner, told = first_battle(game), side("side-1"), {True: set(), False: set()}
+    while game.battle.outcome(table.state) is None and table.actions < ACTIONS:
+        now = asked(game, table.state, learner)
+        types = {str(one.action["type"]) for one in now.offers}
+        tip = game.lesson.tip_at(game.display.screen(now.view).progress.current, types)
+        told[now.awaited].add(tip.title)
+        assert tip.title != "Give one order" or "order" in types
+        table.step()
+    assert {"Come into reach", "Before the fight"} <= told[True]
+    assert "While the others act" in told[False] - told[True]
+    assert told[False] <= {"While the others act", "The end of the turn"}

@@ -2,6 +2,9 @@
 
 from rules.kernel.lesson import Lesson, Tip
 
+TURN = frozenset(("move", "attack", "volley", "end-offense", "end-turn"))
+"""Types of actions that are open in one's own turn alone."""
+
 LESSON = Lesson(
     own="british",
     other="cossacks",
@@ -10,6 +13,7 @@ LESSON = Lesson(
         Tip(
             step="",
             title="Begin the first turn",
+            actions=frozenset(("begin-turn",)),
             text=(
                 "Your figures stand in their zone; drag one to put it elsewhere in it. "
                 "Then begin the turn: the bar shows its five steps."
@@ -18,6 +22,7 @@ LESSON = Lesson(
         Tip(
             step="strategy",
             title="Before the fight",
+            actions=TURN,
             text=(
                 "Speeches, reinforcements and clones belong here, and so do dice that a skill foresees. "
                 "If nothing of yours is open, go on: the next step begins with its first action."
@@ -27,16 +32,21 @@ LESSON = Lesson(
         Tip(
             step="control",
             title="Give one order",
+            actions=frozenset(("order",)),
             text=("Without an order, only one unit acts this turn. Choose the order that reaches most of your units."),
             rule="WL-6.2",
         ),
-        Tip(
-            step="movement",
-            title="Come into reach",
-            text=(
-                "Choose a figure, then tap the plan where its move ends. "
-                "The plan measures every distance; on a table of your own you measure and type it."
-            ),
+        *(
+            Tip(
+                step=step,
+                title="Come into reach",
+                actions=TURN,
+                text=(
+                    "Choose a figure, then tap the plan where its move ends. "
+                    "The plan measures every distance; on a table of your own you measure and type it."
+                ),
+            )
+            for step in ("control", "movement")
         ),
         Tip(
             step="offense",
@@ -50,6 +60,7 @@ LESSON = Lesson(
         Tip(
             step="offense",
             title="Attacks are over",
+            actions=TURN,
             text=("No attack is open to you. Press the button in the bar, so that those you attacked can react."),
         ),
         Tip(
@@ -66,6 +77,18 @@ LESSON = Lesson(
             step="defense",
             title="The end of the turn",
             text=("Those who were attacked react now. When all have reacted or passed, the turn can end."),
+        ),
+        *(
+            Tip(
+                step=step,
+                title="While the others act",
+                text=(
+                    "The other side has its turn: watch what it moves, and whom it attacks. "
+                    "When a unit of yours is attacked, the bar asks for your reaction."
+                ),
+                rule="WL-10.1",
+            )
+            for step in ("", "strategy", "control", "movement", "offense")
         ),
     ),
 )

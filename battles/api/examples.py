@@ -259,6 +259,7 @@ BRIEF_OFFERS = {
             "rolls-by-odds": False,
             "parts": [],
             "common": "",
+            "does": "",
             "goes-on": False,
         }
     ],

@@ -152,8 +152,8 @@ def does(offer: Offer) -> str:
     chosen = next((one for one in offer.fields if one.path == offer.cell_path and isinstance(one, Choose)), None)
     option = next((one for one in chosen.options if one.value == chosen.value), None) if chosen else None
     if option is None:
-        return offer.label.partition(", up to ")[0] if offer.fields and ", up to " in offer.label else ""
-    return f"{offer.label.partition(',')[0]}: {', '.join(filter(None, (option.label, option.detail)))}"
+        return offer.does
+    return f"{offer.does or offer.label}: {', '.join(filter(None, (option.label, option.detail)))}"
 
 
 def rollers(battle: Battle, now: Moment, offer: Offer, shown: previews.Preview) -> dict[str, object]:

@@ -314,7 +314,8 @@ class Offer(Record):
     them the button names the action instead of a roll. ``goes_on``: it finishes an action that ``by`` has begun (an
     order is revealed and now carried out); a page leads to it before it leads to any other unit.
     ``parts``: the action is a list of actions, done together (``rules.kit.joined``). ``common`` names the parameter
-    that one choice sets in all of them.
+    that one choice sets in all of them. ``does`` is what the action does without its choices, where the label tells
+    them ("Move" of "Move, up to 3 hexes"): its button adds the one that is made.
     """
 
     key: str
@@ -341,6 +342,7 @@ class Offer(Record):
     goes_on: bool = False
     parts: tuple[OfferPart, ...] = ()
     common: str = ""
+    does: str = ""
 
 
 class Sentence(Record):

@@ -69,6 +69,7 @@ def _open_offer(state: State, name: str, unit: Unit, mode: Mode) -> Iterator[Off
     yield Offer(
         key=f"move:{mode}:{name}",
         label=f"{LABELS[mode]}, up to {format_hexes(limit)}",
+        does=LABELS[mode],
         action=action,
         by=name,
         group=GROUP,
@@ -115,6 +116,7 @@ def _elevator_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
         yield Offer(
             key=f"move:elevator-{direction}:{name}",
             label=f"Elevator {direction}, up to {format_hexes(most)}",
+            does=f"Elevator {direction}",
             action=action,
             by=name,
             group=GROUP,

@@ -54,6 +54,7 @@ def _mark_target_offer(state: State, name: str, foes: list[str]) -> Offer:
     return Offer(
         key=f"mark:{name}",
         label="Reveal Target, mark a unit",
+        does="Reveal Target",
         action={"type": "reveal", "by": name, "cycle": "combat", "mark": foes[0]},
         by=name,
         group="Fire",

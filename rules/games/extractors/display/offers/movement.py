@@ -82,7 +82,9 @@ def _way_offers(state: State, name: str, unit: Unit, found: tuple[End, ...]) -> 
         yield _move_offer(state, name, unit, sure)
     if risky:
         move = _move_offer(state, name, unit, risky)
-        yield replace(move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", rolls=True)
+        yield replace(
+            move, key=f"bog:{name}", label=f"Through the bog, {speed(unit)} MP", does="Through the bog", rolls=True
+        )
 
 
 def _move_offer(state: State, name: str, unit: Unit, found: tuple[End, ...]) -> Offer:
@@ -98,6 +100,7 @@ def _move_offer(state: State, name: str, unit: Unit, found: tuple[End, ...]) -> 
     return Offer(
         key=f"move:{name}",
         label="Enter the map" if entering else f"Move, {speed(unit)} MP",
+        does="" if entering else "Move",
         action={"type": "move", "by": name, "to": first},
         by=name,
         group=GROUP,

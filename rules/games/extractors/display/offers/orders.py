@@ -103,6 +103,7 @@ def _mark_objective(state: State, name: str, unit: Unit) -> Offer:
     return Offer(
         key=f"reveal:{name}",
         label="Reveal Vector, mark its hex",
+        does="Reveal Vector",
         action={"type": "reveal", "by": name, "cycle": "move", "objective": label},
         by=name,
         group=GROUP,
@@ -148,6 +149,7 @@ def _carry_out_offers(
     yield Offer(
         key=f"{'enter' if enters else 'order'}:{':'.join(ways)}",
         label=f"Enter at {place}: {shown}" if enters else shown if task.stays else f"{shown}, {task.allowance} MP",
+        does="" if enters else shown,
         action={**action, "to": end.hex},
         by=name,
         group=GROUP,

@@ -166,7 +166,13 @@ def _played(game: AnyPlayedGame, state: Any, viewer: Viewer, offer: Any, rng: Ra
             return _made(game, state, viewer, varied(offer, rng), rng)
         except RulesError:
             pass  # a variation may be against the rules; nothing else may go wrong
-    return _made(game, state, viewer, dict(offer.action), rng)
+    try:
+        return _made(game, state, viewer, dict(offer.action), rng)
+    except RulesError as error:
+        raise AssertionError(
+            f"{game.slug} offers {viewer} what it then refuses ({error}): {offer.key!r}, {dict(offer.action)}. "
+            "An offer's action must be legal as it stands: offer what the check of the action lets pass"
+        ) from error
 
 
 def _made(game: AnyPlayedGame, state: Any, viewer: Viewer, document: Mapping[str, Any], rng: Random) -> Step:

@@ -273,7 +273,6 @@ NEW_NOTE = {"text": "Anvil has walked into the open: the next shot decides it.",
 NOTE: Example = {**NEW_NOTE, "number": 1, "author": "cass", "at": "2026-10-03T19:43:00Z"}
 NOTES = {"seq": 12, "notes": [NOTE]}
 REFEREE_NOTES = {"text": "Vesta was warned about slow play in round 2."}
-
 SEATS: Example = {
     "seats": [
         {

@@ -46,7 +46,12 @@ class Table:
     def act(self, who, label, said, *, dice=(), fill=(), tick=(), pick=()):
         """Opens an offer by its label, fills it in, does it; ``said`` is what both logs then say."""
         page = self.pages[who]
-        page.get_by_role("link", name=re.compile(f"^{label}")).first.click()
+        name = re.compile(f"^{label}")
+        offer = page.get_by_role("link", name=name).or_(page.locator("#piece").get_by_role("button", name=name)).first
+        at_once = offer.get_attribute("form") == "quick-form"
+        offer.click()
+        if at_once:
+            return self.said(said)
         form = page.locator("#action-form")
         expect(form).to_be_visible()
         for name, value in fill:
@@ -62,7 +67,7 @@ class Table:
         for at, face in enumerate(dice):
             expect(page.locator("#action-panel [name=faces]").first).to_have_value(" ".join(map(str, dice[:at])))
             page.locator(".keypad").get_by_role("button", name=str(face), exact=True).click()
-        self.said(said)
+        return self.said(said)
 
     def end(self, who, said, *, label="End", forfeits=()):
         """Ends a part by the bar, at once or, when something is forfeited, after reading what."""

@@ -55,7 +55,8 @@ SHIFTS = """() => {
     `${(node?.outerHTML ?? node?.textContent ?? "gone").slice(0, 80)} ${box(previousRect)} to ${box(currentRect)}`;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      if (!hadRecentInput) window.shifts.push([value, ...sources.map(told)]);
+      const onPage = sources.some(({ node }) => !node?.parentElement?.closest(".masthead")); // the bell's number grows
+      if (!hadRecentInput && onPage) window.shifts.push([value, ...sources.map(told)]);
     }
   }).observe({ type: "layout-shift", buffered: true });
 }"""  # what has moved without a tap of the page's own reader: while it came, and while the others acted

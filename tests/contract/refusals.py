@@ -245,3 +245,8 @@ def dump(listed: Mapping[str, Any], head: str) -> str:
             else:
                 lines.append(f"    {key}: {one_line(plain(value))}")
     return "\n".join(lines) + "\n"
+
+
+def unknown_rule(code: str, rule: str) -> str:
+    """Says what to do about a refusal with a rule that the game does not have."""
+    return f"{code!r} names the rule {rule!r}, which the game's rules.yaml lacks: write it there, or name another"

@@ -60,7 +60,8 @@ def refusals_cite_the_rulebook():
 
     def check(error: RulesError, *problems: Problem) -> None:
         for problem in problems:
-            assert problem.rule in known or problem.code in refusals.NAMELESS, f"{problem.code} cites {problem.rule!r}"
+            named = problem.rule in known or problem.code in refusals.NAMELESS
+            assert named, refusals.unknown_rule(problem.code, problem.rule)
             assert problem.code in codes, f"nothing lists {problem.code!r}"
         accept(error, *problems)
 

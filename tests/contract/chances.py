@@ -12,14 +12,15 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from rules import registry
+from rules.kernel.dice import Die, Rolled
 from rules.kernel.game import AnyPlayedGame
-from rules.kernel.odds import Odds, explore
+from rules.kernel.odds import Odds, explore, face_classes
 from rules.kernel.problems import RulesError
 from rules.kernel.replay import replay
 from rules.kernel.viewer import REFEREE, Viewer, side
@@ -110,6 +111,42 @@ def _with_unchanged(one: Features, changed: set[str], before: Mapping[str, Any])
                 if _is_number(old) and _is_number(whole[name]):
                     whole[f"change {name} unless {flag}"] = (left or 0) - old
     return whole
+
+
+class Faces:
+    """Dice that fall as a seed has it, but for one of them; they remember which faces are one to the rules.
+
+    ``classes`` holds the least and the greatest face of the class in which each die fell, and its purpose.
+    """
+
+    def __init__(self, seed: int, changed: Mapping[int, int] | None = None) -> None:
+        self._rng, self._changed = Random(seed), changed or {}
+        self.rolled: list[Rolled] = []
+        self.classes: list[tuple[int, int, str]] = []
+
+    def roll(self, die: Die, *, cuts: Iterable[int] = (), why: str = "") -> int:
+        fallen = self._rng.randint(die.low, die.high)
+        face = self._changed.get(len(self.rolled), fallen)
+        above = next((high, size) for high, size in face_classes(die, cuts) if face <= high)
+        self.classes.append((above[0] - above[1] + 1, above[0], why))
+        self.rolled.append(Rolled(die=die, face=face, why=why, source="tape"))
+        return face
+
+
+def broken_promises(game: AnyPlayedGame, state: Any, viewer: Viewer, action: Any, seed: int) -> Iterator[str]:
+    """The dice of an action of which two faces lead to different states, although their ``cuts`` make them one."""
+
+    def play(dice: Faces) -> Any:
+        return replay(game, tuple(game.battle.decide(state, viewer, action, dice)), state)
+
+    first = Faces(seed)
+    play(first)
+    for number, (low, high, why) in enumerate(first.classes):
+        if low < high:
+            ends = [Faces(seed, {number: face}) for face in (low, high)]
+            if play(ends[0]) != play(ends[1]):
+                die = first.rolled[number].die
+                yield f"{why!r}: {low} and {high} of a die from {die.low} to {die.high}"
 
 
 def distributions(found: list[tuple[Features, Fraction]]) -> dict[str, dict[Hashable, Fraction]]:

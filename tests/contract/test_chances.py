@@ -1,5 +1,6 @@
 """The odds of an action are the chances of what decide makes of it. ``chances`` says how they are compared."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,10 @@ from rules.kernel.odds import Odds, Segment
 from rules.kernel.records import replace
 from tests.contract import chances
 from tests.contract.games import PLAYED
+from tests.contract.play import courses
 
+PROMISES = 30
+"""How many actions of each type are looked at for the promises of their dice."""
 HALF = Fraction(1, 2)
 FOUND = [({"hits": 0, "down": False}, HALF), ({"hits": 2, "down": True}, HALF)]
 """Two results of an action, as ``results`` gives them."""
@@ -37,6 +41,22 @@ def test_odds_are_the_chances_of_what_happens(slug):
 def test_odds_are_the_chances_of_what_happens_in_many_battles(slug):
     found = wrong(slug, range(100), 300)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_faces_that_are_one_to_the_odds_are_one_to_the_rules(slug):
+    """``cuts`` are a promise (rules/kernel/dice.py): what play makes of two faces between the same cuts is the same."""
+    game, tried = registry.get_played(slug), Counter[str]()
+    for course in courses(slug, 1):
+        for before, step in zip(course.states(), course.steps, strict=False):
+            tried[step.action.type] += 1
+            if tried[step.action.type] <= PROMISES:
+                for found in chances.broken_promises(game, before, step.viewer, step.action, seed=tried.total()):
+                    pytest.fail(
+                        f"the cuts of a die of {step.action.type!r} are wrong, and so are its odds: {found} lead to "
+                        "different states. Each cut is the greatest face of what the rules treat alike: with "
+                        "cuts=(3,), 1 to 3 are one, and 4 and above another"
+                    )
 
 
 def odds(**parts):

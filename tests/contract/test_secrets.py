@@ -1,5 +1,6 @@
 """What every game with secrets keeps: nobody sees or is told what they may not know. Open games are spared this."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import registry
-from rules.kernel.problems import RulesError
+from rules.kernel.problems import RulesError, Unreadable
 from rules.kernel.records import Record, defaults_of, names_of
 from rules.kernel.viewer import REFEREE, SPECTATOR
 from rules.kit.secrets import is_open
@@ -16,6 +17,8 @@ from tests.contract.play import RandomDice, courses, sampled, samples
 from tests.contract.sights import shown
 
 SEEDS = (1, 2)
+EACH = 3
+"""How many lines of each kind of event are looked at for a viewer, and how many secrets in one event."""
 each_game = pytest.mark.parametrize("slug", SECRETIVE)
 
 
@@ -91,6 +94,82 @@ def refusal(game, state, viewer, action):
     except RulesError as error:
         return repr(error.problems)
     return ""
+
+
+@each_game
+def test_the_log_tells_no_secret(slug):
+    """An event that sets a secret reads alike, whatever the secret is, to those who may not know it."""
+    game, rng, tried = registry.get_played(slug), Random(7), Counter[tuple[str, str]]()
+    for course in courses(slug, SEEDS[0]):
+        for before, event, after in changes(game, course):
+            wanted = [one for one in course.viewers[1:] if tried[event.type, str(one)] < EACH]
+            places = set_by(game, before, event, after) if wanted else {}
+            for viewer in wanted if places else ():
+                tried[event.type, str(viewer)] += 1
+                for other in otherwise(game, before, event, places, viewer, rng):
+                    said, same = (text(game.display.describe(one, viewer)) for one in (event, other))
+                    assert said == same, (
+                        f"describe tells {viewer} a secret: the line of {event.type!r} is {said}, and would be {same} "
+                        "if the secret were another. Leave it out for those who may not know it, or return None"
+                    )
+
+
+def changes(game, course):
+    """Each event of a battle between the states before and after it; there is none before the first."""
+    before = None
+    for event in course.events():
+        after = game.battle.evolve(before, event)
+        yield before, event, after
+        before = after
+
+
+def text(sentence):
+    return "nothing" if sentence is None else repr(sentence.text)
+
+
+def set_by(game, before, event, after):
+    """The places in the state that hold a value of an event since it happened, each with its places in the event."""
+    states, told = game.battle.codecs.states, leaves(game.battle.codecs.events.write(event))
+    was, now = leaves(states.write(before)) if before else {}, leaves(states.write(after))
+    new = {place: value for place, value in now.items() if value is not None and value != was.get(place)}
+    found = {place: [at for at, one in told.items() if one == value] for place, value in new.items()}
+    return {place: at for place, at in found.items() if at}
+
+
+def otherwise(game, before, event, places, viewer, rng):
+    """The event with another secret: what ``viewer`` sees after it is the same, and the state is not."""
+    codecs, after = game.battle.codecs, game.battle.evolve(before, event)
+    now, hidden = (leaves(codecs.states.write(one)) for one in (after, samples(game).secrets(after, viewer, rng)))
+    seen = None
+    for place in [place for place in places if hidden.get(place, now[place]) != now[place]][:EACH]:
+        for at in places[place][:EACH]:
+            try:
+                other = codecs.events.read(put(codecs.events.write(event), at, hidden[place]))
+            except Unreadable:
+                continue
+            found = game.battle.evolve(before, other)
+            if leaves(codecs.states.write(found)).get(place) == hidden[place]:
+                seen = seen or shown(game, after, viewer)
+                if shown(game, found, viewer) == seen:
+                    yield other
+
+
+def leaves(document: Any, place: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], Any]:
+    """Every value of a document that is not a map or a list, by its place."""
+    if isinstance(document, dict | list):
+        inner = document.items() if isinstance(document, dict) else enumerate(document)
+        return {at: one for key, value in inner for at, one in leaves(value, (*place, key)).items()}
+    return {place: document}
+
+
+def put(document: Any, place: tuple[Any, ...], value: Any) -> Any:
+    """The document with another value at a place."""
+    if not place:
+        return value
+    key, *rest = place
+    if isinstance(document, dict):
+        return {**document, key: put(document[key], tuple(rest), value)}
+    return [put(one, tuple(rest), value) if number == key else one for number, one in enumerate(document)]
 
 
 @each_game

@@ -2,23 +2,29 @@
 
 import json
 from random import Random
+from typing import get_args
 
 import pytest
 
 from rules import registry
+from rules.kernel.corrections import Correct, Corrected
 from rules.kernel.display.cards import Number, Slots
 from rules.kernel.display.plan import Sketch
 from rules.kernel.display.screen import NOBODY
 from rules.kernel.problems import Illegal, RulesError
 from rules.kernel.replay import replay
+from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.viewer import REFEREE, SPECTATOR
 from tests.contract.games import PLAYED
-from tests.contract.play import RandomDice, courses, sampled, value_of, viewers
+from tests.contract.namesakes import sendable, twins
+from tests.contract.play import RandomDice, courses, sampled, samples, value_of, viewers
 from tests.contract.sights import marks
 
 SEEDS = (1, 2)
 CORRECTIONS = 12
 """How many of a referee's corrections are tried with each seed: after each, every page is made for everybody."""
+ROLLED_FOR_NOTHING = {"sol-prime": {"platoon-morale": "who passes goes on as before; a failure alone leaves something"}}
+"""Types of actions that may roll dice and change nothing, each with the reason."""
 
 pytestmark = pytest.mark.parametrize("slug", PLAYED)
 
@@ -41,6 +47,67 @@ def test_the_first_event_names_the_rules_and_the_catalogue(slug, seed):
         written = json.dumps(game.battle.codecs.events.write(course.first[0]))
         for name, value in (("catalogue.hash", game.catalogue.hash), ("info.rules_version", game.info.rules_version)):
             assert json.dumps(value) in written, f"the first event of a battle holds {name}: {value!r}"
+
+
+def test_the_referee_can_correct(slug):
+    codecs = registry.get_played(slug).battle.codecs
+    for codec, kind in ((codecs.actions, Correct), (codecs.events, Corrected)):
+        held = [one.__name__ for one in get_args(codec.kind)]
+        assert kind.__name__ in held, (
+            f"the union of actions holds Correct, that of events Corrected: referees set counters by them "
+            f"(rules/kernel/corrections.py). {kind.__name__} is not in {', '.join(held)}"
+        )
+
+
+def test_every_entry_of_an_army_is_on_the_table(slug):
+    """Two copies of one army meet: the battle is another without an entry of the first, and less without a copy."""
+    game = registry.get_played(slug)
+    setup = twins(game, samples(game).setup(Random(1)))
+    for changed, left_out, has_copy in without_an_entry(game, setup) if setup else ():
+        (less, smaller), (whole, size) = (at_start(game, one) for one in (changed, setup))
+        told = smaller < size if has_copy else less != whole
+        assert told, (
+            f"the battle begins alike without {left_out} of the first army: have two things one key? "
+            "Put the side and a number into the keys of units, so that copies do not replace each other"
+        )
+
+
+def without_an_entry(game, setup):
+    """The set-up without one entry of the first army, where that is legal; which, and whether it has an equal."""
+    first, *others = setup.sides
+    for key, entries in first.army.items():
+        for place in range(len(entries) if isinstance(entries, list) else 0):
+            army = {**first.army, key: entries[:place] + entries[place + 1 :]}
+            changed = Setup(sides=(SideSetup(id=first.id, name=first.name, army=army), *others), options=setup.options)
+            if sendable(game, changed):
+                yield changed, f"{key}[{place}]", entries.count(entries[place]) > 1
+
+
+def at_start(game, setup):
+    """The state in which a battle begins, and how much is in it."""
+
+    def size(value):
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        return 1 + sum(map(size, inner))
+
+    first = game.battle.setup.start(setup, RandomDice(Random(1)))
+    document = game.battle.codecs.states.write(replay(game, first))
+    return document, size(document)
+
+
+def test_dice_leave_something_behind(slug):
+    """What rolls a die and changes nothing could be done again until the die suits."""
+    game, free = registry.get_played(slug), ROLLED_FOR_NOTHING.get(slug, {})
+    for course in courses(slug, SEEDS[0]):
+        for before, step in zip(course.states(), course.steps, strict=False):
+            if before == step.state and step.action.type not in free:
+                dice = RandomDice(Random(1))
+                game.battle.decide(before, step.viewer, step.action, dice)
+                rolled = len(dice.rolled)
+                assert rolled == 0, (
+                    f"{step.action} rolls a die, and its events change nothing in the state: it could be done again "
+                    f"until the die suits. Is something forgotten in evolve? {step.events}"
+                )
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -70,7 +70,11 @@ def seen(game, state, viewer, events):
 def test_what_is_refused_or_waits_for_a_die_tells_no_secret(slug):
     for game, state, other, viewer, action in tries(slug):
         answers = [first_answer(game, one, viewer, action) for one in (state, other)]
-        assert answers[0] == answers[1], f"{viewer}: {action}"
+        assert answers[0] == answers[1], (
+            f"{viewer} tries {action} and is answered {answers[0]!r}, or {answers[1]!r} if secrets were others. No "
+            "action may ask for a die, or be refused in other words, depending on what its player cannot know: record "
+            "it first, and let a second action, of which everybody then knows, roll the die"
+        )
 
 
 def test_what_opens_a_secret_is_not_taken_back_freely(slug):
@@ -78,7 +82,10 @@ def test_what_opens_a_secret_is_not_taken_back_freely(slug):
         both = [done(game, one, viewer, action) for one in (state, other)]
         if None not in both and any(free for _, free in both):
             sights = [seen(game, one, viewer, did[0]) for one, did in zip((state, other), both, strict=True)]
-            assert sights[0] == sights[1], f"{viewer}: {action}"
+            assert sights[0] == sights[1], (
+                f"{action} shows {viewer} what was secret, and undo_is_free says True. Events that show anybody a "
+                "secret are not taken back freely: undo_is_free(events) is False for them"
+            )
 
 
 WATCHED = 24

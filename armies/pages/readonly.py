@@ -82,11 +82,14 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 def _row(row: Row) -> str:
     """Returns a row of a sheet: its counters stand beside its words, or below them where there are many."""
     detail = f" <small>{escape(row.detail)}</small>" if row.detail else ""
-    head = f"<tr><td>{escape(row.number)}</td><th scope=row>{escape(row.label)}{detail}</th>"
     counters = "".join(_counter(counter) for counter in row.counters)
-    if len(row.counters) <= MOST_BESIDE:
+    beside = 0 < len(row.counters) <= MOST_BESIDE
+    breadth = "" if beside else " colspan=2"
+    head = f"<tr><td>{escape(row.number)}</td><th scope=row{breadth}>{escape(row.label)}{detail}</th>"
+    if beside:
         return f"{head}<td>{counters}</td></tr>"
-    return f"{head}<td></td></tr><tr class=below><td></td><td colspan=2><div class=counts>{counters}</div></td></tr>"
+    below = f"<tr class=below><td></td><td colspan=2><div class=counts>{counters}</div></td></tr>" if counters else ""
+    return f"{head}</tr>{below}"
 
 
 def _counter(counter: Counter) -> SafeString:

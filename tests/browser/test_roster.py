@@ -369,5 +369,24 @@ def test_the_last_sheet_begins_no_empty_page_and_many_counters_share_a_line(new_
     for game, sample in (("extractors", "command"), ("war-logic", "cossacks")):
         army = copy_document(game=game, document=samples(game)[sample], holder=Holder(user=player))
         page.goto(f"/armies/{army.key}/print/?paper=letter")
-        pages[sample] = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
-    assert pages == {"command": 2, "cossacks": 2}
+        pages[sample] = pages_of(page)
+    assert pages == {"command": 2, "cossacks": 1}
+
+
+def pages_of(page):
+    """How many pages of paper the sheets take."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+
+
+@pytest.mark.once
+def test_two_units_or_more_of_a_large_team_share_a_page(new_page, make_user):
+    page = new_page(user=make_user("ada"))
+    page.goto("/armies/make/eic-league/?budget=40000&seed=5")
+    page.get_by_role("button", name="Take this").first.click()
+    expect(page.locator("main .title h1, main h1").first).to_be_visible()
+    address = f"/armies/{Army.objects.get().key}/print/"
+    for paper in ("letter", "a4"):
+        page.goto(f"{address}?paper={paper}")
+        units = page.locator(".record").count()
+        assert units >= 20
+        assert units >= 2 * pages_of(page)

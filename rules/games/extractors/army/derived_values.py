@@ -8,7 +8,7 @@ from rules.games.extractors.army.costs import buyable_kind, cost_lines, extra_ar
 from rules.games.extractors.army.document import BoughtUnit
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS, Kind
-from rules.games.extractors.catalogue.wording import range_text
+from rules.games.extractors.catalogue.wording import move_name, range_text
 from rules.kernel.display.cards import Fact, Line
 from rules.kernel.evaluation import Part
 from rules.kernel.records import Json, Path
@@ -88,7 +88,10 @@ def _facts(unit: BoughtUnit) -> tuple[Fact, ...]:
     found = buyable_kind(unit)
     if found is None:
         return ()
-    facts = [Fact(label="Speed", value=f"{found.speed} MP", rule="EXT-6.1"), Fact(label="Moves", value=found.move_type)]
+    facts = [
+        Fact(label="Speed", value=f"{found.speed} MP", rule="EXT-6.1"),
+        Fact(label="Moves", value=move_name(found.move_type)),
+    ]
     facts.append(Fact(label="Target profile", value=f"{found.profile:+d}", rule="EXT-10.5"))
     if found.is_section:
         facts.append(Fact(label="Steps", value=str(found.steps), rule="EXT-11.10"))

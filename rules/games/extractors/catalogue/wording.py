@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.games.extractors.catalogue import CATALOGUE
-from rules.games.extractors.catalogue.terms import HIDDEN_ORDER
+from rules.games.extractors.catalogue.terms import HIDDEN_ORDER, MoveType
 
 FACTION_NAMES: dict[str, str] = {"dorian": "Dorian", "avronian": "Avronian"}
 ARC_WORDS = {
@@ -28,3 +28,8 @@ def order_name(order: str | None) -> str:
     if order is None:
         return "empty"
     return "hidden order" if order == HIDDEN_ORDER else CATALOGUE.orders[order].name
+
+
+def move_name(move_type: MoveType) -> str:
+    """Returns the name of a way of moving as the rulebook writes it, *ACV* in capitals (EXT-6.11)."""
+    return "ACV" if move_type == "acv" else move_type

@@ -19,7 +19,7 @@ from rules.games.extractors.battle.state.units import (
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.silhouettes import silhouette_of
 from rules.games.extractors.catalogue.terms import HIDDEN_ORDER
-from rules.games.extractors.catalogue.wording import ARC_WORDS, order_name, range_text
+from rules.games.extractors.catalogue.wording import ARC_WORDS, move_name, order_name, range_text
 from rules.games.extractors.display.labels import format_sight, kind_name
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.facing import facing_area
@@ -143,7 +143,7 @@ def _facts(state: State, name: str, unit: Unit) -> Iterator[Fact]:
     found = kind(unit)
     if found.family != "installation":
         yield Fact(label="Speed", value=f"{speed(unit)} MP", rule="EXT-6.1")
-        yield Fact(label="Moves", value=found.move_type, rule="EXT-6.11")
+        yield Fact(label="Moves", value=move_name(found.move_type), rule="EXT-6.11")
     yield Fact(label="Target profile", value=f"{found.profile:+d}", rule="EXT-10.5")
     if found.to_hit:
         yield Fact(label="Firepower", value=str(firepower(unit)), rule="EXT-11.10")

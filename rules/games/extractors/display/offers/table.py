@@ -9,6 +9,7 @@ from rules.games.extractors.battle.state.queries import entry_of, exit_edge, is_
 from rules.games.extractors.battle.state.units import kind, on_map, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Order
+from rules.games.extractors.catalogue.wording import move_name
 from rules.games.extractors.mechanics.operational_cycling import next_box
 from rules.kernel.display.cards import Field, Option, Slots, Toggle
 from rules.kernel.display.screen import Offer, Reminder
@@ -61,7 +62,7 @@ def _moved_offer(state: State, name: str, unit: Unit, action: Mapping[str, Json]
         fields = (Slots(path=("forts",), label=label, entries=(), options=empty, rule="EXT-22.38"),)
     ordered = _order_due(unit) if action["type"] == "move-order" else None
     notes = [Reminder(text=f"{ordered.name}: {ordered.text}", rule=ordered.rule)] if ordered else []
-    notes.append(Reminder(text=f"{speed(unit)} MP, {kind(unit).move_type}.", rule="EXT-6.1"))
+    notes.append(Reminder(text=f"{speed(unit)} MP, {move_name(kind(unit).move_type)}.", rule="EXT-6.1"))
     if unit.status == "routed":
         notes.append(Reminder(text="Routed: as near to the friendly edge as it can, or over it.", rule="EXT-6.23"))
     return Offer(

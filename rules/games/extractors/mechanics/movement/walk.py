@@ -10,6 +10,7 @@ from rules.games.extractors.battle.state.queries import is_empty_fort, sheltered
 from rules.games.extractors.battle.state.units import kind, side, speed
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.terms import DIRECTIONS, Direction, Edge, Label
+from rules.games.extractors.catalogue.wording import move_name
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.forts import check_fort
 from rules.games.extractors.mechanics.hexmap import neighbours
@@ -113,9 +114,8 @@ class Walker:
         cost = step_cost(self.state, self.unit, label, road=road)
         if cost is None:
             names = ", ".join(CATALOGUE.terrain[key].name.lower() for key in terrain_at(self.state, label))
-            raise illegal(
-                "impassable", f"{label} ({names}) is closed to {self.kind.move_type} movers.", rule="EXT-6.12"
-            )
+            text = f"{label} ({names}) is closed to {move_name(self.kind.move_type)} movers."
+            raise illegal("impassable", text, rule="EXT-6.12")
         self._check_mobile()
         if cost == FULL:
             if self.spent:

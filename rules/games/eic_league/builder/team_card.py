@@ -47,7 +47,8 @@ def _team(team: Team) -> Section:
         key="team",
         title="Team",
         fields=(Text(path=("name",), label="Name of the team", value=team.design.name, limit=NAME_LIMIT),),
-        help="Allow about three hours for a first team. In play you need a hex map, markers and dice, or this site.",
+        help="Designing a first team takes about three hours; a ready team can play at once. "
+        "On a table you need a hex map, markers and dice; on this site you need none of them.",
         rule="EIC-1.2",
     )
 

@@ -87,8 +87,8 @@ def _reminders(view: View) -> Iterator[Reminder]:
     if state.ended:
         return
     if turn is None or turn.number == 0:
-        yield Reminder(text="Figures should look well together: one scale, painted, propped and posed.", rule="WL-1.8")
-        yield Reminder(text="Any table, room or garden will do.", rule="WL-1.9")
+        yield Reminder(text="Choose figures that go well together: one scale, painted, propped and posed.", rule="WL-1.8")
+        yield Reminder(text="You can play on a table, across a room or in a garden.", rule="WL-1.9")
         return
     if turn.over and turn.step != "defense":
         return  # a side out of the fight has skipped the rest of its turn

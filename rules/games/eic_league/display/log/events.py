@@ -250,7 +250,7 @@ def _describe_movement(event: Moved, viewer: Viewer) -> Sentence:
     else:
         end = " and lands" if event.mode == "flight" else ""
     base = " It is in its base." if event.into_base else ""
-    limit = Line(label="Reach now", amount=str(event.limit), how="hexes", rule=MOVEMENT_RULES[event.mode])
+    limit = Line(label="Most it can move", amount=str(event.limit), how="hexes", rule=MOVEMENT_RULES[event.mode])
     return Sentence(
         text=f"{event.by} {going}{count}{where}{end}.{base}",
         why=(limit,) if owns(viewer, event.side) else (),

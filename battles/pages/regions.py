@@ -116,7 +116,8 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
     """Returns what the templates of the regions need. ``replay``: for a page that stays at its moment."""
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
-    plays = now.seq == battle.seq and not battle.over
+    plays, bar = now.seq == battle.seq and not battle.over, in_bar(now)
+    losing = losing_keys(now, bar)
     able, nudges = able_sheets(now) if plays and not replay else [], plays and permissions.may_nudge(battle, now)
     return {
         "battle": battle,
@@ -140,7 +141,9 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "sheet_html": render_sheet(battle, now, sheet, quick_keys(now)) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.below), key=lambda one: not one.here),
         "groups_below": [one for one in offered if one.below],
-        "bar": in_bar(now),
+        "bar": bar,
+        "losing": losing,
+        "choose_first": len(losing) == len(bar),
         "quick": quick_keys(now),
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if nudges else "",
         "go_on_as": _go_on_as(battle, now) if plays and not replay else None,
@@ -151,6 +154,11 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "sides": now.screen.sides,
         "drags": {} if replay else drag_offers(now.offers),
     }
+
+
+def losing_keys(now: Moment, bar: list[Offer]) -> set[str]:
+    """Returns the keys of the bar's offers that give something up: choosing a unit comes before them."""
+    return {offer.key for offer in bar if _loses(now, offer)}
 
 
 def _go_on_as(battle: Battle, now: Moment) -> dict[str, str] | None:

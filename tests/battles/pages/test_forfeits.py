@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.template.loader import render_to_string
 
 from battles.pages import action_panels
 from battles.pages.quick_offers import forfeits
@@ -82,6 +83,27 @@ def test_what_else_is_lost_is_told_apart_from_who_could_act(battle, monkeypatch)
     assert page_context(battle, now, "")["quick"] == {"boast", "rest"}, (
         "what loses something, or is rarely wanted, asks first"
     )
+    selectors.VIEWS.clear()
+
+
+def test_choosing_a_unit_comes_before_what_gives_something_up(battle, monkeypatch):
+    action = {"type": "rest", "by": "red"}
+    end = Offer(key="end", label="Done", action=action, primary=True, forfeits=("2 action points",))
+    leads = Offer(key="leads", label="Roll", action=action, primary=True)
+    offers = Duel.offers
+
+    def buttons(*more):
+        monkeypatch.setattr(
+            Duel, "offers", lambda self, view: [*(replace(one, primary=False) for one in offers(self, view)), *more]
+        )
+        selectors.VIEWS.clear()
+        bar = render_to_string(
+            "battles/play/turnbar_actions.html", page_context(battle, selectors.moment(battle, "side:red"), "")
+        )
+        return re.findall(r'class="button ((?:choose|primary)[^"]*)"', bar)
+
+    assert buttons(end) == ["choose leads", "primary ends"]
+    assert buttons(leads, end) == ["choose", "primary", "primary ends"]
     selectors.VIEWS.clear()
 
 

@@ -152,7 +152,7 @@ def _list_offer(state: State, key: str, suffix: str) -> Offer:
     )
     return Offer(
         key=f"list:{key}",
-        label=f"Write your purchases, {side.points} points{suffix}",
+        label=f"Write your purchases, {format_count(side.points, 'point')}{suffix}",
         action={"type": "write-list", "by": key, "items": counts, "units": units},
         group=NETWORK,
         fields=(moves, *numbers),

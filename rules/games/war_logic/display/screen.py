@@ -87,9 +87,7 @@ def _reminders(view: View) -> Iterator[Reminder]:
     if state.ended:
         return
     if turn is None or turn.number == 0:
-        yield Reminder(
-            text="Choose figures that go together: one scale, painted, propped and posed.", rule="WL-1.8"
-        )
+        yield Reminder(text="Choose figures that go together: one scale, painted, propped and posed.", rule="WL-1.8")
         yield Reminder(text="You can play on a table, across a room or in a garden.", rule="WL-1.9")
         return
     if turn.over and turn.step != "defense":

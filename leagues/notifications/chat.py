@@ -65,7 +65,7 @@ def _of_fixture(state: SeasonState, event: Any) -> str:
     names = _names(state, fixture)
     match event:
         case ev.BattleOpened():
-            return f"{names}: the battle is opened."
+            return f"{names}: the battle is open."
         case ev.BattleEnded() | ev.Claimed() | ev.Confirmed() if fixture.settled and fixture.result:
             return f"{names}: {in_words(state, fixture, fixture.result)}."
         case ev.Decided():

@@ -49,7 +49,7 @@ def describe_event(state: SeasonState, event: Any) -> Iterator[News]:
         case ev.Published():
             yield from _round(state, event)
         case ev.Promoted():
-            yield News("place", "You have come up from the waiting list.", (event.entry,))
+            yield News("place", "You have moved up from the waiting list.", (event.entry,))
         case day_events.Announced(text=text):
             yield News("season", f"{state.name}: {text}", _everybody(state))
         case day_events.CheckInSet() | day_events.CheckedIn() | day_events.TableFixed() | day_events.MissionSet():
@@ -78,7 +78,7 @@ def _resting(state: SeasonState, event: ev.ByeRequested | ev.ByeWithdrawn) -> It
     rests = isinstance(event, ev.ByeRequested)
     said = "asks for a bye" if rests else "plays after all"
     yield News("staff", f"{_team(state, event.entry)} {said} in round {event.round}.", staff=True, page="players")
-    mine = "you have a bye, as was asked for" if rests else "the bye was taken back, you play"
+    mine = "you have a bye, as requested" if rests else "your bye was withdrawn, so you play"
     yield News("round", f"Round {event.round}: {mine}.", (event.entry,))
 
 
@@ -96,19 +96,19 @@ def _round(state: SeasonState, event: ev.Published) -> Iterator[News]:
         if fixture.round != event.round:
             continue
         if fixture.other is None:
-            kind = "the bye that you asked for" if fixture.pairing.requested else "a bye"
+            kind = "the bye you asked for" if fixture.pairing.requested else "a bye"
             yield News("round", f"Round {event.round}: you have {kind}.", fixture.sides)
             continue
         for side in fixture.sides:
             rival = _team(state, fixture.opponent(side))
-            text = f"Round {event.round}, table {fixture.table}: you meet {rival}{until}."
+            text = f"Round {event.round}, table {fixture.table}: you play {rival}{until}."
             yield News("round", text, (side,), fixture=fixture.number)
 
 
 def _describe_answer(state: SeasonState, event: ev.ChallengeAnswered) -> Iterator[News]:
     found = state.challenges.get(event.challenge)
     if found:
-        said = "accepted" if event.accepted else "declined, or taken back"
+        said = "accepted" if event.accepted else "declined or withdrawn"
         text = f"The challenge between {_team(state, found.one)} and {_team(state, found.other)} was {said}."
         yield News("challenge", text, (found.one, found.other), page="fixtures")
 
@@ -122,16 +122,16 @@ def _of_fixture(state: SeasonState, event: Any) -> Iterator[News]:
     others = tuple(side for side in fixture.sides if side != by)
     who = _team(state, by) if by else "The organisers"
     has = "has" if by else "have"
-    asked = f"sign or change it; silence settles it after {state.terms.silence} hours"
+    asked = f"sign or change it; without an answer it is settled after {state.terms.silence} hours"
     said: dict[type, tuple[str, str, tuple[int, ...]]] = {
         ev.TimesProposed: ("times", f"{who} proposes times for your fixture", others),
         ev.TimeAgreed: ("times", f"{who} agrees to a time for your fixture", others),
-        ev.BattleOpened: ("battle", f"The battle of {names} is opened.", fixture.sides),
+        ev.BattleOpened: ("battle", f"The battle of {names} is open.", fixture.sides),
         ev.BattleEnded: ("battle", f"The battle of {names} has ended.", fixture.sides),
-        ev.Claimed: ("result", f"{who} says how {names} ended: stand by it, or object.", others),
-        ev.Confirmed: ("result", f"{who} stands by the result of {names}.", others),
+        ev.Claimed: ("result", f"{who} has reported the result of {names}: confirm it, or object.", others),
+        ev.Confirmed: ("result", f"{who} has confirmed the result of {names}.", others),
         ev.Disputed: ("dispute", f"{who} disputes the result of {names}.", others),
-        ev.Stated: ("dispute", f"{who} {has} said something in the dispute of {names}.", others),
+        ev.Stated: ("dispute", f"{who} {has} added a statement to the dispute of {names}.", others),
         ev.SheetFiled: ("aftermath", f"{who} {has} filled in the aftermath of {names}: {asked}.", others),
         ev.SheetSigned: ("aftermath", f"{who} has signed the aftermath of {names}.", others),
         ev.Settled: ("aftermath", f"The aftermath of {names} is settled.", fixture.sides),
@@ -195,7 +195,7 @@ def _lines(state: SeasonState, written: Sequence[tuple[SeasonEvent, Any]]) -> It
     for row, event in written:
         if len(rounds) > 1 and isinstance(event, ev.Published):
             if event.round == rounds[-1]:
-                said = f"Rounds {rounds[0]} to {rounds[-1]} are published: see whom you meet."
+                said = f"Rounds {rounds[0]} to {rounds[-1]} are published: see whom you play."
                 yield row, News("round", said, _everybody(state), page="fixtures")
         elif len(entered) <= ENTERED_SINGLY or not isinstance(event, ev.Entered):
             yield from ((row, line) for line in describe_event(state, event))

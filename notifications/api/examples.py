@@ -11,7 +11,7 @@ NEWS = page(
         "id": 71,
         "at": "2026-11-05T19:30:00Z",
         "kind": "round",
-        "text": "Round 3: you meet Vesta.",
+        "text": "Round 3: you play Vesta.",
         "topic": "Winter League, Season One",
         "league": "4yrrsssdnr",
         "season": "ce9rgkcs38",

@@ -34,7 +34,7 @@ def test_a_new_address_is_confirmed_on_the_site_itself(client, password):
     client.post("/accounts/signup/", data, headers={"host": EVIL})
     (letter,) = mail.outbox
     assert set(links(letter)) == {"http://192.168.1.5:8000"} and EVIL not in letter.body + letter.subject
-    assert letter.subject == "[Muster] Confirm your email address" and letter.body.startswith("Good day from Muster!")
+    assert letter.subject == "[Muster] Confirm your email address" and letter.body.startswith("Hello from Muster!")
 
 
 def test_an_unknown_address_gets_no_strangers_link_either(client):

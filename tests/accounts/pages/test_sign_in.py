@@ -68,7 +68,7 @@ def test_a_forgotten_password_is_replaced_by_mail(client, make_user, mailoutbox)
     user = make_user("ada", email="ada@example.org")
     client.post("/accounts/password/reset/", {"email": "ada@example.org"})
     assert mailoutbox[0].subject == "[Muster] Set a new password"
-    assert "Good day from Muster!" in mailoutbox[0].body and "Thank you for using" not in mailoutbox[0].body
+    assert "Hello from Muster!" in mailoutbox[0].body and "Thank you for using" not in mailoutbox[0].body
     link = re.search(r"http://127.0.0.1:8000(/\S+)", mailoutbox[0].body).group(1)
     form = client.get(link, follow=True)
     where = form.redirect_chain[-1][0]

@@ -19,7 +19,7 @@ def test_ones_own_news_and_nobody_elses(api, signed_in, season):
     refused(api.get(f"{API}/news/"), 401, "not-authenticated")
     p1 = signed_in("p1")
     page = p1.get(f"{API}/news/").json()
-    assert {one["text"] for one in page["results"]} == {"Season One has begun.", "Round 1, table 1: you meet Team 4."}
+    assert {one["text"] for one in page["results"]} == {"Season One has begun.", "Round 1, table 1: you play Team 4."}
     assert all(one["new"] and one["season"] == season.public_id for one in page["results"])
     assert p1.post(f"{API}/news/seen/").json() == {"seen": 2}
     assert not any(one["new"] for one in p1.get(f"{API}/news/").json()["results"])

@@ -30,8 +30,8 @@ def season(running, next_round):
 
 
 def test_players_are_told_whom_they_meet(season):
-    assert told("p1", "round") == ["Round 1, table 1: you meet Team 4."]
-    assert told("p4", "round") == ["Round 1, table 1: you meet Team 1."]
+    assert told("p1", "round") == ["Round 1, table 1: you play Team 4."]
+    assert told("p4", "round") == ["Round 1, table 1: you play Team 1."]
     notice = Notice.objects.get(user=user("p1"), kind="round")
     assert notice.address == reverse("leagues:fixture", args=[season.public_id, 1])
     assert told("p1", "season") == ["Season One has begun."]
@@ -40,7 +40,7 @@ def test_players_are_told_whom_they_meet(season):
 def test_nobody_is_told_what_he_has_done_himself(season, owner):
     assert told("olga") == []
     results.claim(season, by=user("p1"), number=1, entry=1, result=Result(score="win"))
-    assert told("p4", "result") == ["Team 1 says how Team 1 against Team 4 ended: stand by it, or object."]
+    assert told("p4", "result") == ["Team 1 has reported the result of Team 1 against Team 4: confirm it, or object."]
     assert told("p1", "result") == []
 
 
@@ -61,7 +61,7 @@ def test_a_bye_and_the_waiting_list(new_season, owner, make_user, running, next_
     registration.enter(small, user=second, team="Second")
     assert told("olga", "staff") == ["First has entered.", "Second has entered."]
     registration.withdraw(small, by=first, entry=1)
-    assert told("second", "place") == ["You have come up from the waiting list."]
+    assert told("second", "place") == ["You have moved up from the waiting list."]
     odd = running(3, format="swiss")
     next_round(odd)
     assert "Round 1: you have a bye." in told("p1") + told("p2") + told("p3")
@@ -117,4 +117,4 @@ def test_news_go_with_the_account(season):
     assert [one["kind"] for one in data["news"]] == ["round", "season"]
     assert data["not-told"] == {"here": [], "by-mail": [], "by-push": []}
     user("p1").delete()
-    assert not Notice.objects.filter(text="Round 1, table 1: you meet Team 4.").exists()
+    assert not Notice.objects.filter(text="Round 1, table 1: you play Team 4.").exists()

@@ -174,9 +174,9 @@ def test_what_is_not_taken_three_times_rests_and_its_organisers_are_told(
     assert dead_hook.rests and dead_hook.active
     assert {notice.user.username for notice in Notice.objects.all()} == {owner.username, "helper"}
     (notice,) = owner.notices.all()
-    assert "has not taken 3 tries in a row" in notice.text and notice.kind == "webhook"
+    assert "has failed 3 times in a row" in notice.text and notice.kind == "webhook"
     client.force_login(owner)
-    assert "tried less often" in client.get(notice.address).text
+    assert "tries it less often" in client.get(notice.address).text
     asked = client.get(f"/api/v1/leagues/{league.public_id}/webhooks/").json()["results"][0]
     assert asked["misses"] == 3 and asked["rests-until"]
     try_again()

@@ -222,7 +222,7 @@ def test_a_round_robin_is_published_whole_and_its_present_round_is_the_first_tha
     met = [frozenset(one.sides) for one in state(season).fixtures.values()]
     assert (len(met), len(set(met)), state(season).round) == (91, 91, 13)
     told = [one.text for one in account("p3").notices.filter(kind="round")]
-    assert told == ["Rounds 1 to 13 are published: see whom you meet."]
+    assert told == ["Rounds 1 to 13 are published: see whom you play."]
     assert "<h2>Round 1</h2>" in page(season, "fixtures")
     for fixture in state(season).of_round(1):
         results.record(season, by=owner, number=fixture.number, result=ev.Result(score="win"))

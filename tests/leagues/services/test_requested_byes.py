@@ -288,4 +288,4 @@ def test_players_and_organisers_are_told(season, owner):
     assert Notice.objects.get(user=owner).text == "Team 1 asks for a bye in round 2."
     assert not Notice.objects.filter(user=player, text__contains="round 2").exists()
     byes.withdraw_bye(season, by=owner, entry=1, number=2)
-    assert Notice.objects.filter(user=player, text="Round 2: the bye was taken back, you play.").exists()
+    assert Notice.objects.filter(user=player, text="Round 2: your bye was withdrawn, so you play.").exists()

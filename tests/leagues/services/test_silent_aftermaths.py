@@ -207,7 +207,7 @@ def test_both_are_told_when_the_form_can_be_read(season, owner):
     assert not Notice.objects.filter(kind="aftermath").exists()
     results.confirm(season, by=player(season, other), number=1, entry=other)
     said = Notice.objects.get(kind="aftermath")
-    assert said.user == player(season, one) and "silence settles it after 48 hours" in said.text
+    assert said.user == player(season, one) and "without an answer it is settled after 48 hours" in said.text
     assert notices.count_unseen(player(season, other)) == 1 and timezone.now() >= said.at
 
 

@@ -18,6 +18,7 @@ from rules.games.invisible_enemy.odds import barrages
 from rules.games.sol_prime.game import GAME as SOL_PRIME
 from rules.games.war_logic.actions.table import TABLE
 from rules.games.war_logic.visibility.view import view
+from rules.kernel.records import replace
 from rules.kernel.viewer import REFEREE
 from tests.bench.test_eic_odds_bench import BOMB, CROWD
 from tests.games.eic_league.duels import attack_odds
@@ -35,7 +36,10 @@ def eic_league() -> Iterator[Work]:
 
 
 def extractors() -> Iterator[Work]:
-    """Yields four weapons combined against each kind of unit, some of which ask for a critical hit."""
+    """Yields Ferl Erlop and a Transcom against each kind of unit: four weapons of one point, two of them Commandos.
+
+    No cell has more Commandos, and cells do not combine (EXT-3.7, EXT-14.4).
+    """
 
     def ask(type_: str, legal: Any) -> Any:
         for kept in (
@@ -51,6 +55,8 @@ def extractors() -> Iterator[Work]:
     for seed in range(4):
         for type_ in sorted(KINDS):
             legal = attack(Random(seed), "t", weapons=4)
+            guns = (replace(gun, hard=1, soft=1, critical=number < 2) for number, gun in enumerate(legal.guns))
+            legal = replace(legal, guns=tuple(guns))
             yield lambda type_=type_, legal=legal: ask(type_, legal)
 
 

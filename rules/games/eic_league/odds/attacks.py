@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import floor
+from typing import cast
 
 from rules.games.eic_league.battle.state import State, find_unit
 from rules.games.eic_league.mechanics.attacks.check import LegalAttack
@@ -76,9 +77,8 @@ def _strip(hit: Fraction, kill: Fraction) -> tuple[Segment, ...]:
 def damage_table(results: Distribution[HitResult], name: str) -> dict[int | str, Fraction]:
     """Returns the distribution of the points that get through to one unit; 0 means no loss."""
     table: dict[int | str, Fraction] = {}
-    for result, chance in results.weights.items():
-        points = dict(result.damage).get(name, 0)
-        table[points] = table.get(points, Fraction(0)) + chance
+    for points, chance in results.of(lambda result: dict(result.damage).get(name, 0)).weights.items():
+        table[cast(int, points)] = chance
     return table
 
 

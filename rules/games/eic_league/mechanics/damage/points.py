@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
+from math import lcm
 
 from rules.games.eic_league.battle.state import State, find_unit, is_drone
 from rules.games.eic_league.mechanics.attacks.targets import target_ratings
@@ -24,12 +24,12 @@ class DamageTarget(Record):
 
 def points_through(effects: tuple[Fraction, ...], target: DamageTarget, *, factor: int = 1) -> int:
     """Returns the points that get through to a unit: effect by effect, the sum rounded down once (EIC-16.2, EIC-R2)."""
-    weaker = LOSS_PER_HEX * target.steps
-    through = (
-        max(Fraction(0), strength * factor - weaker - protection)
-        for strength, protection in zip(effects, target.protection, strict=True)
-    )
-    return floor(sum(through, Fraction(0)))
+    weaker, parts = LOSS_PER_HEX * target.steps, lcm(*(strength.denominator for strength in effects))
+    through = 0  # in whole parts of a point: sums of fractions would cost most of the odds of a shot
+    for strength, protection in zip(effects, target.protection, strict=True):
+        left = strength.numerator * factor * (parts // strength.denominator) - (weaker + protection) * parts
+        through += max(0, left)
+    return through // parts
 
 
 def protection(state: State, name: str, *, effect: str) -> int:

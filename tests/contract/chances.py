@@ -160,10 +160,15 @@ def distributions(found: list[tuple[Features, Fraction]]) -> dict[str, dict[Hash
 
 
 def unmatched(odds: Odds, found: list[tuple[Features, Fraction]]) -> list[str]:
-    """The parts of the odds that are the chances of nothing in the results."""
+    """The parts of the odds that are the chances of nothing in the results.
+
+    One that is all that the others leave is right if they are: it may be of several things at once.
+    """
     every = distributions(found)
     single = {chance for table in every.values() for chance in _events_of(table)} | {Fraction(0), Fraction(1)}
     wrong = [f"chance {name}" for name, chance in odds.chances.items() if chance not in single]
+    if len(wrong) == 1 and sum(odds.chances.values()) == 1:
+        wrong = []
     shapes = {_shape(table) for table in every.values()} | {_shape(table, minus=True) for table in every.values()}
     for name, table in odds.tables.items():
         if table and all(isinstance(key, int) for key in table):

@@ -69,6 +69,15 @@ def test_right_odds_match():
     assert not chances.unmatched(right, FOUND), "chances.unmatched complains of odds that are right"
 
 
+def test_what_the_others_leave_is_right_if_they_are():
+    weights = {(0, False): Fraction(1, 2), (1, False): Fraction(1, 5), (1, True): Fraction(3, 10)}
+    found = [({"hits": hits, "down": down}, weight) for (hits, down), weight in weights.items()]
+    parts = {"none": Fraction(1, 2), "down": Fraction(3, 10), "hit, but not down": Fraction(1, 5)}
+    assert not chances.unmatched(odds(chances=parts), found), "hit, but not down, is what the others leave"
+    wrong = {**parts, "down": Fraction(2, 5), "hit, but not down": Fraction(1, 10)}
+    assert len(chances.unmatched(odds(chances=wrong), found)) == 2, "where two are wrong their sum says nothing"
+
+
 @pytest.mark.parametrize(
     "parts",
     [

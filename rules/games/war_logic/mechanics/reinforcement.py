@@ -56,7 +56,8 @@ def _new_sheet(recorder: Recorder, wanted: NewUnit, side: str) -> Sheet:
         model = recorder.sheets[wanted.like]
         if recorder.units[wanted.like].side != side:
             raise refuse("not-your-unit", f"{wanted.like} is on another side.")
-        return replace(model, home=side, cost=replacement_cost(recorder, wanted.like))
+        team = model.team if model.home == side else None  # a team of the side that the model was taken from
+        return replace(model, home=side, team=team, cost=replacement_cost(recorder, wanted.like))
     if wanted.cost < 0 or wanted.health < 0 or wanted.armor < 0:
         raise refuse("not-enough-credit", "A unit has no negative cost, health or armor.")
     bought = _summarise_design(wanted).units[0]

@@ -30,6 +30,15 @@ def test_accuracy_may_be_overpaid():
     assert codes(own(**{**guided, "accuracy": 10})) == {"accuracy-out-of-range"}
 
 
+def test_a_trait_that_is_none_is_told_by_a_hint():
+    traits = ["firewal", "firewall", "safe-in:lava", "safe-in"]
+    document = own(**{"sub-category": "duplex", "impact": 3}, traits=traits)
+    found = GAME.armies.evaluate(GAME.armies.read(document)).problems
+    told = [problem for problem in found if problem.code == "unknown-trait"]
+    assert [(problem.weight, problem.where) for problem in told] == [("hint", ("skills", 0))]
+    assert "firewal is no trait" in told[0].message and not codes(document)
+
+
 def test_a_category_may_follow_from_the_sub_category():
     assert codes(own(**{"sub-category": "laser", "impact": 3})) == set()
     assert codes(own(**{"sub-category": "miracle", "impact": 3})) != set()

@@ -56,6 +56,19 @@ def test_a_second_unit_like_one_found_on_the_table_is_not_free():
     assert buy(state, like="droid").report.price == 216
 
 
+@pytest.mark.parametrize(("home", "team"), [("x", "tower"), ("y", None)])
+def test_a_unit_like_one_that_was_taken_over_joins_no_team_of_the_same_name(home, team):
+    """WL-5.4: a team belongs to the side that built it, whatever another side calls its own."""
+    state = battle()
+    state = replace(
+        state,
+        units={**state.units, "b": replace(state.units["b"], side="x")},
+        sheets={**state.sheets, "b": replace(state.sheets["b"], home=home, team="tower")},
+    )
+    after = evolve(state, buy(state, like="b"))
+    assert (after.sheets["new"].home, after.sheets["new"].team) == ("x", team)
+
+
 # --- where new units appear, and what they carry --------------------------------------------------
 
 SEATS = {"category": "control", "sub-category": "load", "impact": 2}

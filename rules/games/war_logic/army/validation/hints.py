@@ -1,18 +1,18 @@
-"""Hints: warnings of the book that forbid nothing (WL-18.1, WL-18.3)."""
+"""Hints that forbid nothing: warnings of the book (WL-18.1, WL-18.3), and words that mean nothing (WL-2.33)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.army.summary import ArmySummary
-from rules.games.war_logic.catalogue import LIMITS
+from rules.games.war_logic.army.summary import ArmySummary, OwnSkill
+from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
 
 
 def hints(army: ArmySummary) -> Iterator[Problem]:
-    """Yields the book's warnings (WL-18.1, WL-18.3)."""
+    """Yields the book's warnings (WL-18.1, WL-18.3), and traits that are none."""
     for unit in army.units:
         if (
             not any(skill.category == "movement" for skill in unit.skills)
@@ -23,6 +23,7 @@ def hints(army: ArmySummary) -> Iterator[Problem]:
                 "no-movement", f"{unit.design.name} has no movement skill and stays where it is.", "WL-7.1", unit.path
             )
     for own in army.own:
+        yield from _unknown_traits(own)
         skill = own.skill
         if skill and skill.category == "offense" and 0 < skill.impact % 10 <= 1 and skill.impact > 10:
             text = (
@@ -40,6 +41,12 @@ def hints(army: ArmySummary) -> Iterator[Problem]:
     bodies = sum(unit.design.count for unit in army.units if unit.design.kind == "unit")
     if bodies > 1 and not ranks:
         yield _hint("no-commander", "Nobody commands: only one unit acts in a turn.", "WL-18.3", ())
+
+
+def _unknown_traits(own: OwnSkill) -> Iterator[Problem]:
+    for trait in own.design.traits or ():
+        if trait not in CATALOGUE.words.traits.items and not trait.startswith("safe-in:"):
+            yield _hint("unknown-trait", f"{own.title}: {trait} is no trait and changes nothing.", "WL-2.33", own.path)
 
 
 def _hint(code: str, message: str, rule: str, where: Path) -> Problem:

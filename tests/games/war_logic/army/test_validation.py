@@ -36,7 +36,7 @@ def test_a_trait_that_is_none_is_told_by_a_hint():
     found = GAME.armies.evaluate(GAME.armies.read(document)).problems
     told = [problem for problem in found if problem.code == "unknown-trait"]
     assert [(problem.weight, problem.where) for problem in told] == [("hint", ("skills", 0))]
-    assert "firewal is no trait" in told[0].message and not codes(document)
+    assert "firewal is not a trait" in told[0].message and not codes(document)
 
 
 def test_a_category_may_follow_from_the_sub_category():

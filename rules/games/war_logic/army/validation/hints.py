@@ -1,4 +1,4 @@
-"""Hints that forbid nothing: warnings of the book (WL-18.1, WL-18.3), and words that mean nothing (WL-2.33)."""
+"""Hints that forbid nothing: warnings of the book (WL-18.1, WL-18.3), and traits that are unknown (WL-2.33)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.records import Path
 
 
 def hints(army: ArmySummary) -> Iterator[Problem]:
-    """Yields the book's warnings (WL-18.1, WL-18.3), and traits that are none."""
+    """Yields the book's warnings (WL-18.1, WL-18.3), and unknown traits."""
     for unit in army.units:
         if (
             not any(skill.category == "movement" for skill in unit.skills)
@@ -46,7 +46,7 @@ def hints(army: ArmySummary) -> Iterator[Problem]:
 def _unknown_traits(own: OwnSkill) -> Iterator[Problem]:
     for trait in own.design.traits or ():
         if trait not in CATALOGUE.words.traits.items and not trait.startswith("safe-in:"):
-            yield _hint("unknown-trait", f"{own.title}: {trait} is no trait and changes nothing.", "WL-2.33", own.path)
+            yield _hint("unknown-trait", f"{own.title}: {trait} is not a trait: it changes nothing.", "WL-2.33", own.path)
 
 
 def _hint(code: str, message: str, rule: str, where: Path) -> Problem:

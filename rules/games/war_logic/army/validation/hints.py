@@ -46,7 +46,9 @@ def hints(army: ArmySummary) -> Iterator[Problem]:
 def _unknown_traits(own: OwnSkill) -> Iterator[Problem]:
     for trait in own.design.traits or ():
         if trait not in CATALOGUE.words.traits.items and not trait.startswith("safe-in:"):
-            yield _hint("unknown-trait", f"{own.title}: {trait} is not a trait: it changes nothing.", "WL-2.33", own.path)
+            yield _hint(
+                "unknown-trait", f"{own.title}: {trait} is not a trait: it changes nothing.", "WL-2.33", own.path
+            )
 
 
 def _hint(code: str, message: str, rule: str, where: Path) -> Problem:

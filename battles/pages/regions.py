@@ -117,7 +117,7 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
     plays, bar = now.seq == battle.seq and not battle.over, in_bar(now)
-    losing = losing_keys(now, bar)
+    losing, quick = losing_keys(now, bar), quick_keys(now)
     able, nudges = able_sheets(now) if plays and not replay else [], plays and permissions.may_nudge(battle, now)
     return {
         "battle": battle,
@@ -138,13 +138,13 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "replay": replay,
         "shut_fetch": _fetch(battle.get_absolute_url(), urlencode({"as": now.role, "unit": ""}), page_url),
         "choices": [_choice(battle, now, one) for one in able],
-        "sheet_html": render_sheet(battle, now, sheet, quick_keys(now)) if sheet else "",
+        "sheet_html": render_sheet(battle, now, sheet, quick) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.below), key=lambda one: not one.here),
         "groups_below": [one for one in offered if one.below],
         "bar": bar,
         "losing": losing,
         "choose_first": len(losing) == len(bar),
-        "quick": quick_keys(now),
+        "quick": quick,
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if nudges else "",
         "go_on_as": _go_on_as(battle, now) if plays and not replay else None,
         "requests_place": NOTHING if replay else REQUESTS_PLACE,

@@ -66,6 +66,11 @@ class Group:
         )
 
     @property
+    def of_side(self) -> bool:
+        """Says whether the group stands with the side, not on a unit's sheet: rarely wanted, and no unit does it."""
+        return not self.here and all(offer.seldom for offer in self.offers)
+
+    @property
     def folded(self) -> bool:
         """Says whether a long list is folded up, to push nothing off a phone; what comes first may be longer."""
         return sum(offer.closed is None for offer in self.offers) > (MOST_AT_FIRST if self.first else MOST_IN_SIGHT)
@@ -140,7 +145,8 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "choices": [_choice(battle, now, one) for one in able],
         "sheet_html": render_sheet(battle, now, sheet, quick) if sheet else "",
         "groups_above": sorted((one for one in offered if not one.below), key=lambda one: not one.here),
-        "groups_below": [one for one in offered if one.below],
+        "groups_below": [one for one in offered if one.below and not one.of_side],
+        "groups_of_side": [one for one in offered if one.of_side],
         "bar": bar,
         "losing": losing,
         "choose_first": len(losing) == len(bar),

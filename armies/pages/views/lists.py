@@ -17,7 +17,7 @@ from armies.pages.forms import ImportForm, NewArmyForm
 from armies.pages.texts import table_template
 from armies.services import commands, selectors
 from armies.services.access import building, holder_of, own_army
-from armies.services.samples import samples
+from armies.services.samples import describe_ready, samples
 from rules import registry
 from ui.errors import ArmyError
 
@@ -55,10 +55,10 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             return redirect("armies:roster", army.key)
-    chosen = request.POST.get("game") or request.GET.get("game", "")
-    games = [(game, samples(game.slug)) for game in registry.all_games()]
-    games.sort(key=lambda pair: pair[0].slug != chosen)
-    context = {"games": games, "chosen": chosen, "form": form}
+    asked = request.POST.get("game") or request.GET.get("game", "")
+    chosen = [game for game in registry.all_games() if game.slug == asked]
+    games = [(game, describe_ready(game.slug)) for game in chosen or registry.all_games()]
+    context = {"games": games, "chosen": bool(chosen), "form": form}
     return render(request, "armies/new.html", context, status=422 if form else 200)
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.pages.http import AuthenticatedHttpRequest
-from armies.services.access import own_army
+from armies.services.access import building, own_army
+from armies.services.commands import create_army
 from armies.services.paths import place_path
+from armies.store.models import Army
 from library.pages.forms import ReportForm
 from library.pages.views.browse import entry, share_form
 from library.services import commands, selectors
@@ -65,19 +68,26 @@ def fork(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def use(request: HttpRequest, key: str) -> HttpResponse:
-    """Copies a version into one of the user's armies."""
+    """Copies a version into one of the user's armies, or into a new one that is named after it (``begin``)."""
     thing = find_visible_thing(request, key)
-    army = own_army(request, request.POST.get("army", ""))
     try:
-        if thing.latest is None:
-            commands.use_draft(thing, army=army)
+        if "begin" in request.POST:
+            with building(request) as holder, transaction.atomic():
+                army = _put(request, thing, create_army(game=thing.game, name=thing.name, holder=holder))
         else:
-            commands.use(_version(request, thing), key=thing.key, army=army)
+            army = _put(request, thing, own_army(request, request.POST.get("army", "")))
     except ArmyError as error:
         messages.error(request, str(error))
         return redirect(thing)
     messages.success(request, f"{thing.name} is in {army.name}.")
     return redirect("armies:roster", army.key)
+
+
+def _put(request: HttpRequest, thing: Thing, army: Army) -> Army:
+    """Puts the requested version into an army. Raises Http404, Refused."""
+    if thing.latest is None:
+        return commands.use_draft(thing, army=army)
+    return commands.use(_version(request, thing), key=thing.key, army=army)
 
 
 def _version(request: HttpRequest, thing: Thing) -> ThingVersion:

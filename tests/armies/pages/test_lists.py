@@ -1,6 +1,7 @@
 """/armies/, /armies/new/, /armies/import/, duplicate, delete and bring back."""
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -198,3 +199,11 @@ def test_a_ready_army_is_copied_to_a_visitor(client):
 def test_a_ready_army_that_is_not_there_is_not_found(client, address):
     assert client.post(f"/armies/ready/{address}/").status_code == 404
     assert not Army.objects.exists()
+
+
+def test_a_chosen_game_is_shown_alone_and_its_ready_armies_say_what_they_are(client):
+    both, one = client.get("/armies/new/").text, client.get("/armies/new/?game=eic-league").text
+    assert ('data-game="war-logic"' in both, 'data-game="war-logic"' in one) == (True, False)
+    assert 'href="/armies/new/"' in one
+    said = " ".join(re.sub(r"<[^>]+>", " ", one).split())
+    assert "Redline Minor League · 7,975 credits Anvil, Whisper, Rivet and Spark" in said

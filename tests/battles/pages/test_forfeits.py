@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 
 from battles.pages import action_panels
 from battles.pages.quick_offers import forfeits
-from battles.pages.regions import RENDERED, in_bar, page_context, signals
+from battles.pages.regions import RENDERED, in_bar, page_context, regions, signals
 from battles.store import selectors
 from rules.kernel.display.screen import Offer, Waiting
 from rules.kernel.records import replace
@@ -105,6 +105,19 @@ def test_choosing_a_unit_comes_before_what_gives_something_up(battle, monkeypatc
     assert buttons(end) == ["choose leads", "primary ends"]
     assert buttons(leads, end) == ["choose", "primary", "primary ends"]
     selectors.VIEWS.clear()
+
+
+def test_giving_up_stands_with_the_side_and_on_no_units_sheet(battle, monkeypatch):
+    action = {"type": "rest", "by": "red"}
+    gives_up = Offer(key="gives-up", label="Give up", action=action, seldom=True)
+    offers = Duel.offers
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), gives_up])
+    selectors.VIEWS.clear()
+    RENDERED.clear()
+    found = regions(battle, selectors.moment(battle, "side:red"), "red")
+    assert ("Give up" in found["piece"], "Give up" in found["units"]) == (False, True)
+    selectors.VIEWS.clear()
+    RENDERED.clear()
 
 
 def test_of_two_offers_called_the_same_the_bar_says_whose_each_is(battle, monkeypatch):

@@ -117,6 +117,20 @@ def test_visitors_use_it_without_an_account(client, gun):
     assert army.document["skills"][0]["id"] == "ray-gun"
 
 
+def test_a_reader_without_an_army_begins_one_with_it(client, gun):
+    from armies.store.models import Army
+
+    assert "Start one with it" in client.get(f"/library/{gun.key}/").text
+    answer = client.post(f"/library/{gun.key}/use/", {"begin": "yes"})
+    army = Army.objects.get()
+    assert answer.headers["Location"] == f"/armies/{army.key}/"
+    assert (army.name, army.document["skills"][0]["id"]) == ("Ray gun", "ray-gun")
+    assert "Put it into this army" in client.get(f"/library/{gun.key}/").text
+    Army.objects.all().delete()
+    client.post(f"/library/{gun.key}/use/", {"begin": "yes", "version": "7"})
+    assert not Army.objects.exists(), "no army is left of what failed"
+
+
 def test_nothing_goes_into_somebody_elses_army_or_another_game(as_bob, ada, bob, gun, make_army):
     assert as_bob.post(f"/library/{gun.key}/use/", {"army": make_army(ada).key}).status_code == 404
     other = make_army(bob, game="eic-league")

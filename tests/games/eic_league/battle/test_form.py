@@ -26,6 +26,7 @@ def test_the_roll_for_initiative_names_nothing_itself():
     ("options", "move", "code"),
     [
         ({}, {}, "distance-missing"),
+        ({}, {"to": None}, "distance-missing"),
         ({}, {"to": [0, 6], "hexes": 2}, "unreadable"),
         ({}, {"to": [0, 6], "land": True}, "unreadable"),
         ({}, {"to": [0, 6], "direction": "down"}, "unreadable"),

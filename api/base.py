@@ -31,13 +31,13 @@ KNOWN = "known_parameters"
 INTEGER = 2**31 - 1  # the greatest number that a column keeps
 
 _MEANS = {
-    400: "The request cannot be read",
+    400: "The request could not be read",
     401: "Sign in first: a token, or the session of a browser",
     403: "Not open to you",
-    404: "Nothing is there, or it is not yours to see",
-    409: "Things have moved on since you looked; the answer says how they stand now",
+    404: "There is nothing here, or you may not see it",
+    409: "Something has changed since you looked; the answer has the present state",
     413: "Too large",
-    422: "Understood, and against the rules; nothing has changed",
+    422: "Understood, but against the rules; nothing has changed",
 }
 
 
@@ -71,7 +71,7 @@ class ApiView(APIView):
         unknown = [
             Problem(
                 code="unknown-parameter",
-                message=f"“{name[:40]}” is not a parameter of this. {takes}",
+                message=f"“{name[:40]}” is not a parameter of this operation. {takes}",
                 where=(name[:40],),
             )
             for name in request.GET
@@ -184,7 +184,7 @@ def first_sentence(text: str) -> str:
 
 
 def _describe_status(code: int) -> str:
-    return {201: "It has been made", 202: "Nothing has happened yet", 204: "Done"}.get(code, "As asked")
+    return {201: "Created", 202: "Nothing has happened yet", 204: "Done"}.get(code, "As asked")
 
 
 def query(name: str, description: str, kind: Any = str, **more: Any) -> OpenApiParameter:
@@ -193,6 +193,6 @@ def query(name: str, description: str, kind: Any = str, **more: Any) -> OpenApiP
 
 
 PAGING = (
-    query("page", "The number of the page, from 1.", int),
-    query("page-size", "How many entries a page has: 20 unless told, at most 100.", int),
+    query("page", "Page number, from 1.", int),
+    query("page-size", "Entries on a page: 20 by default, at most 100.", int),
 )

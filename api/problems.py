@@ -126,13 +126,13 @@ def _refusal(error: Exception) -> Refusal | None:
         case UnknownGame():
             return _of_http(503, "game-unavailable", UNAVAILABLE.format(error.slug))
         case Http404():
-            return _of_http(404, "not-found", "Nothing is at this address, or it is not yours to see.")
+            return _of_http(404, "not-found", "There is nothing at this address, or you may not see it.")
         case PermissionDenied():
             return _of_http(403, "permission-denied", "This is not open to you.")
         case BadRequest():
             return _of_http(400, "unreadable", str(error))
         case MultiPartParserError():  # met where a browser's token for forms is looked for
-            return _of_http(400, "unreadable", "This form cannot be taken apart.")
+            return _of_http(400, "unreadable", "This form could not be read.")
         case exceptions.APIException():
             return _of_api(error)
     return None
@@ -168,7 +168,7 @@ def _fault(error: Exception, request: Request) -> Response:
     """Logs an internal error with its traceback and answers without it."""
     got_request_exception.send(sender=None, request=request._request)
     log.error("Internal Server Error: %s", request.path, exc_info=error, extra={"status_code": 500, "request": request})
-    message = "The fault is ours: it has been noted, and nothing was changed."
+    message = "Something went wrong on our side. It has been logged, and nothing was changed."
     response = _answer(request, Refusal(status=500, problems=(Problem(code="fault", message=message),)))
     response._has_been_logged = True  # type: ignore[attr-defined]  # Django logs it no second time
     return response

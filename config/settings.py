@@ -298,15 +298,21 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.links.link_operations"],
     "TAGS": [
-        {"name": "account", "description": "Your own account: who you are, your news, and where they reach you"},
-        {"name": "games", "description": "The games, their catalogues, and the evaluation of armies that are not kept"},
+        {"name": "account", "description": "Your own account: who you are, your news, and where it reaches you"},
+        {
+            "name": "games",
+            "description": "The games, their catalogues, and the evaluation of armies that are not saved",
+        },
         {"name": "armies", "description": "Your own armies"},
-        {"name": "versions", "description": "Armies as they stood once: what goes into battles"},
+        {"name": "versions", "description": "Frozen armies: what goes into battles"},
         {"name": "battles", "description": "Your battles"},
         {"name": "library", "description": "Skills, units, rule sets: what players make and share"},
         {"name": "laboratory", "description": "The best army against another one, found in battles of the computer"},
-        {"name": "leagues", "description": "Leagues, seasons and standings, and the results of one's own fixtures"},
-        {"name": "careers", "description": "Teams that live through battles: books, market, receipts, aftermaths"},
+        {"name": "leagues", "description": "Leagues, seasons and standings, and the results of your own fixtures"},
+        {
+            "name": "careers",
+            "description": "Teams that live from battle to battle: books, market, receipts, aftermaths",
+        },
         {"name": "play", "description": "A battle as you may know it, and what you do in it"},
     ],
 }

@@ -7,8 +7,8 @@ from django.core.checks import CheckMessage, Error, register
 from rules import registry
 
 HINT = (
-    "Until this is fixed, the site goes on without this game: nobody can begin anything with it, and what is stored of "
-    "it cannot be opened. Commands that stop at this error take --skip-checks."
+    "Until this is fixed, the site goes on without this game: nobody can begin anything with it, and nothing stored "
+    "for it can be opened. Commands that stop at this error take --skip-checks."
 )
 
 

@@ -13,5 +13,5 @@ KINDS: dict[str, str] = {
     "dispute": "A result is disputed, or somebody speaks in a dispute",
     "aftermath": "An aftermath waits for me, or is settled",
     "staff": "Somebody enters, leaves, asks for a bye or hands in an army where I am staff",
-    "webhook": "A webhook of a league that I organise does not take its messages",
+    "webhook": "A webhook of a league that I organise is failing",
 }

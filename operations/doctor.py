@@ -80,7 +80,7 @@ def _versions() -> Iterator[tuple[Verdict, str]]:
 def _settings() -> Iterator[tuple[Verdict, str]]:
     yield "good", f"{'A LOCAL site' if settings.LOCAL else 'A site for the open network'} at {settings.SITE_URL}"
     if settings.DEBUG:
-        yield "doubtful", "DEBUG is on: faults show in the browser with everything in memory."
+        yield "doubtful", "DEBUG is on: tracebacks with local variables are shown in the browser."
     if len(settings.SECRET_KEY) < 40:
         yield "doubtful", "SECRET_KEY is short: take 50 random characters."
     if settings.EMAIL_BACKEND.endswith("console.EmailBackend"):

@@ -53,7 +53,7 @@ def tokens(request: AuthenticatedHttpRequest) -> HttpResponse:
 def revoke_token(request: AuthenticatedHttpRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(request.user.api_tokens, pk=pk)
     token.delete()
-    messages.success(request, f"“{token.name}” is revoked.")
+    messages.success(request, f"“{token.name}” has been revoked.")
     return redirect("accounts:tokens")
 
 
@@ -76,6 +76,6 @@ def delete(request: AuthenticatedHttpRequest) -> HttpResponse:
         with transaction.atomic():
             forget_account(user)
             user.delete()
-        messages.success(request, "The account is deleted.")
+        messages.success(request, "The account has been deleted.")
         return redirect("home")
     return render(request, "accounts/delete.html", {"form": form})

@@ -143,8 +143,8 @@ class CompleteArmy(ApiView):
         answers={200: ArmySuggestion},
         errors=[401, 404, 422],
         parameters=(
-            query("taste", "The taste of what is added; absent: mixed."),
-            query("seed", f"The number of the suggestion, 1 to {MOST_SEED}; absent: one is drawn.", int),
+            query("taste", "The taste of what is added; default: mixed."),
+            query("seed", f"The number of the suggestion, 1 to {MOST_SEED}; default: one is drawn.", int),
         ),
         got=examples.ARMY_SUGGESTION,
     )

@@ -112,7 +112,7 @@ def undo(army: Army, *, seen: int | None = None) -> Army:
 def redo(army: Army, *, seen: int | None = None) -> Army:
     """Goes one step forward again. Raises Refused at the end of the history, Conflict when the army has changed."""
     if not army.can_redo:
-        raise refused("nothing-to-redo", "There is nothing to do again.")
+        raise refused("nothing-to-redo", "There is nothing to redo.")
     return _go_to(army, army.position + 1, seen=seen)
 
 
@@ -184,7 +184,7 @@ def delete_armies_of_visitors(visitor_ids: Sequence[str]) -> None:
 def _begin(*, game: str, document: Json, holder: Holder, doing: str) -> Army:
     reading = documents.read_checked(game, document)
     if holder.armies().count() >= ARMIES_KEPT:
-        raise refused("too-many-armies", f"You keep {ARMIES_KEPT} armies, the most there is room for. Delete one.")
+        raise refused("too-many-armies", f"You have {ARMIES_KEPT} armies, the most you can keep. Delete one first.")
     if holder.visitor:
         require_room(holder.visitor)
     with transaction.atomic():

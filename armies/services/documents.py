@@ -108,7 +108,7 @@ def check_text(document: Json) -> None:
     if b"\\u0000" in text or next(find_beyond(document), None) is not None:
         raise refused("unreadable", "This contains a character or a number that cannot be kept.")
     if not text.isascii() and any(letter.encode() in text for letter in TURNING):
-        raise refused("unreadable", "This contains an unseen character that turns the text round. Type the name again.")
+        raise refused("unreadable", "This contains an invisible character that reverses the text. Type the name again.")
     if len(text) > SIZE_LIMIT:
         raise _too_large()
 

@@ -31,7 +31,7 @@ PROBLEMS = {
     "mapping values are not allowed in this context": "there is a second colon here, or the line is indented too far",
     "did not find expected key": "this line is not indented like those around it",
     "could not find expected ':'": "a colon is missing",
-    "found character that cannot start any token": "it begins with a letter that only quotation marks allow",
+    "found character that cannot start any token": "it begins with a character that needs quotation marks",
 }
 """Messages of the YAML reader in words for people who do not know YAML."""
 
@@ -72,7 +72,7 @@ def read_list(text: str) -> Json:
         said = PROBLEMS.get(str(error.problem), str(error.problem))
         raise NotReadable(f"Line {mark.line + 1 if mark else 1}: {said}.") from None
     except yaml.YAMLError:
-        raise NotReadable("There is a letter in this text that cannot be read.") from None
+        raise NotReadable("There is a character in this text that cannot be read.") from None
     return found
 
 
@@ -154,7 +154,7 @@ def _read_fields(events: Iterator[Any], depth: int) -> Json:
         if not isinstance(key, yaml.ScalarEvent):
             raise _at(key, "a name is missing before the colon")
         if key.value in fields:
-            raise _at(key, f"“{key.value[:40]}” is here for the second time")
+            raise _at(key, f"“{key.value[:40]}” is here twice")
         fields[key.value] = _read_value(next(events), events, depth + 1)
     return fields
 

@@ -52,7 +52,7 @@ class LogPage(Page):
 
 
 FILTERS = (
-    query("as", "Read as one of one's roles."),
+    query("as", "Read as one of your roles."),
     query("about", "Only what concerns this unit."),
     query("kind", "Only this kind of event."),
     query("phase", "Only what happened in this phase, whatever the round."),

@@ -33,9 +33,9 @@ from rules.kernel.records import Json
 from rules.kernel.together import is_list
 from ui.time_limit import within_time
 
-AS = query("as", 'Look as "side:<side>", "referee", "spectator" or, after the end, "everything"; one of one\'s roles.')
+AS = query("as", 'Look as "side:<side>", "referee", "spectator" or, after the end, "everything"; one of your roles.')
 THING = query("thing", "The id of a sheet of the screen.")
-AT = query("seq", "The moment to look at; now, unless told.", int)
+AT = query("seq", "The moment to look at; default: now.", int)
 
 
 class State(Model):

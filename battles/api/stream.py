@@ -85,7 +85,7 @@ class AccountStream(ApiView):
     @extend_schema(
         operation_id="account_stream",
         tags=["account"],
-        summary="Follows everything that one is told",
+        summary="Follows everything that you are told",
         description=OF_THE_ACCOUNT,
         parameters=[AFTER],
         responses={
@@ -104,7 +104,7 @@ class AccountStream(ApiView):
         ],
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Follows everything that one is told, in one stream."""
+        """Follows everything that you are told, in one stream."""
         after = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
         number = int(after) if after.isascii() and after.isdecimal() and len(after) < 16 else None
         return stream.answer(accounts.events(account_of(request), number))

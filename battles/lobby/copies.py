@@ -64,7 +64,7 @@ def read_in(document: Json, *, user: User) -> Battle:
     except Exception as error:  # events that no rules have made: there is no telling what they run into
         if isinstance(error, Unreadable | TooLong):
             raise
-        raise _unreadable("This file does not replay: it is not a whole export of this site.") from error
+        raise _unreadable("This file does not replay: it is not a complete export from this site.") from error
 
 
 def _row(row: Event) -> dict[str, Json]:
@@ -118,7 +118,7 @@ def _tried(game: AnyPlayedGame, document: Any) -> list[dict[str, Json]]:
             state = game.battle.evolve(state, event) if seq in line else state
     view = game.view(state, REFEREE)
     if game.display.as_json(view) != document["view"]:
-        raise _unreadable("This battle does not replay to the end that its file tells of: it was made by other rules.")
+        raise _unreadable("This battle does not replay to the end recorded in its file: it was played by other rules.")
     game.display.screen(view)
     return rows
 

@@ -91,7 +91,7 @@ def create_battle(
         except IntegrityError:
             if found := _find_created(plan, creation_id, request):  # the same, sent twice at once
                 return found
-            raise illegal("creation-id-taken", "Another battle has been made by this id.", rule="") from None
+            raise illegal("creation-id-taken", "Another battle has been made with this id.", rule="") from None
         Seat.objects.bulk_create(_seats(battle, plan, setup))
         if plan.dice == Battle.Dice.COMMITTED:
             committed_dice.current_seed(battle)

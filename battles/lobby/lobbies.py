@@ -126,7 +126,7 @@ def bring(lobby: Lobby, *, person: Person, army: ArmyVersion) -> None:
     """
     game = registry.get_played(lobby.game)
     if army.game != lobby.game:
-        raise illegal("army-of-another-game", f"This army is not of {game.name}.", rule="")
+        raise illegal("army-of-another-game", f"This army is not for {game.name}.", rule="")
 
     def change(seats: dict[int, LobbySeat]) -> None:
         seat = _own(seats, person)

@@ -140,7 +140,7 @@ def _bring(game: AnyPlayedGame, key: str, holder: Holder) -> _Brought:
     except (Http404, KeyError):
         raise illegal("army-unknown", "This army was not found, or is no longer shared.", rule="") from None
     if version.game != game.slug:
-        raise illegal("army-of-another-game", f"This army is not of {game.name}.", rule="")
+        raise illegal("army-of-another-game", f"This army is not for {game.name}.", rule="")
     return _Brought(version.name, version.document, version)
 
 

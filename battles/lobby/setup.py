@@ -100,7 +100,7 @@ def find_army(form: SetupForm, seat: SeatForm) -> None:
     seat.name = seat.name or name
     if game != form.game.slug:
         seat.document = None
-        _add_problem(form, seat, "army-of-another-game", f"this army is not of {form.game.name}.")
+        _add_problem(form, seat, "army-of-another-game", f"this army is not for {form.game.name}.")
 
 
 def _add_problem(form: SetupForm, seat: SeatForm, code: str, message: str) -> None:

@@ -33,7 +33,7 @@ class Stale(Exception):
     """The battle has moved on since the page was made: its number is ``seq`` now. Nothing has changed."""
 
     def __init__(self, seq: int) -> None:
-        super().__init__(f"the battle stands at {seq}")
+        super().__init__(f"the battle is at {seq}")
         self.seq = seq
 
 

@@ -38,7 +38,7 @@ def _army(game: AnyPlayedGame, holder: Holder, key: str) -> Entrant:
         key, _, number = key.partition("@")
         army = held_army(holder, key[:12])
         if army.game != game.slug:
-            raise illegal("army-of-another-game", f"“{army.name}” is not of {game.name}.", rule="")
+            raise illegal("army-of-another-game", f"“{army.name}” is not for {game.name}.", rule="")
         if not number:
             return Entrant(army.name, army.document)
         frozen = version(army, int(number) if number.isascii() and number.isdecimal() and len(number) < 9 else 0)

@@ -280,7 +280,7 @@ class CareerMarket(ApiView):
         tag="careers",
         answers={200: MarketNow},
         errors=[401, 403, 404, 422],
-        parameters=(query("army", "The key of an army of one's own, out of which units can be bought."),),
+        parameters=(query("army", "The key of one of your armies, out of which units can be bought."),),
         got=examples.MARKET,
     )
     def get(self, request: Request, season: str, number: int) -> Response:

@@ -176,7 +176,7 @@ class OneLeague(ApiView):
 
 
 DIVISION = query("division", 'The number of a division, from 0, or "all".')
-ROUND = query("round", "After which round; absent: now.", int)
+ROUND = query("round", "After which round; default: now.", int)
 PART = query("page", "The number of the part, from 1.", int)
 ENTRIES_AT_ONCE = 1000
 INVITATION = query("invitation", "The key of an invitation, which opens a private season.")

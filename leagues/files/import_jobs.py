@@ -26,7 +26,9 @@ def take(content: bytes | str, *, owner: User) -> League | LeagueImport:
     if sum(map(league_export.count_events, seasons)) <= EVENTS_AT_ONCE:
         return league_export.import_league(content, owner=owner)
     if LeagueImport.objects.filter(owner=owner, finished_at=None).count() >= WAITING_MOST:
-        raise illegal("imports-waiting", f"{WAITING_MOST} of your files wait already: let them finish first.", rule="")
+        raise illegal(
+            "imports-waiting", f"{WAITING_MOST} of your files are waiting already: let them finish first.", rule=""
+        )
     text = content.decode() if isinstance(content, bytes) else content
     name = str(document.get("name", ""))[:80]
     return LeagueImport.objects.create(owner=owner, name=name, content=text, total=len(seasons))

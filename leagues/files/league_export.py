@@ -168,7 +168,7 @@ def bring_in_season(league: League, document: Document) -> None:
 def _time(text: Json) -> datetime:
     time = datetime.fromisoformat(text)
     if time.tzinfo is None or time > timezone.now():
-        raise ValueError("a time is without its zone, or yet to come")
+        raise ValueError("a time has no zone, or is in the future")
     return time
 
 
@@ -201,7 +201,7 @@ def _try_out(state: SeasonState, game: str) -> None:
     organising.check_terms(state.terms, registry.get_played(game))
     organising.check_options(registry.get_played(game), dict(state.terms.options))
     grouped = state.started and state.terms.format == "groups"
-    assert len(state.groups) == (len(state.terms.division_names) if grouped else 0), "a division is without groups"
+    assert len(state.groups) == (len(state.terms.division_names) if grouped else 0), "a division has no groups"
     for division, group in tables.list_tables(state):
         tables.table(state, division=division, group=group)
     _try_out_careers(state, game)

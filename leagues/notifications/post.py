@@ -196,7 +196,9 @@ def _rest(hook: Hook, *, switched_off: bool) -> None:
     host = urlsplit(hook.address).hostname or hook.address
     page = reverse("leagues:hooks", args=[hook.league.public_id])
     if switched_off:
-        notices.tell_organisers(hook.league, f"The webhook to {host} was switched off: it accepts nothing.", page)
+        notices.tell_organisers(
+            hook.league, f"The webhook to {host} was switched off, because it has accepted no message.", page
+        )
     elif resting == 0:
         text = (
             f"The webhook to {host} has failed {hook.misses} times in a row. Muster tries it less often until it works."

@@ -66,7 +66,7 @@ class TermsForm(forms.Form):
     legs = forms.TypedChoiceField(coerce=int, choices=[(1, "once"), (2, "twice")], label="Everybody meets everybody")
     groups = _number("Number of groups", 32, least=2)
     advance = _number("Players who go on from each group", 16, least=1)
-    cut = _number("After a Swiss, so many play a bracket", 32, help_text="The first of the standings. 0: nobody.")
+    cut = _number("Players in a bracket after a Swiss", 32, help_text="The first of the standings. 0: nobody.")
     tables = _number("Players of a team", 10, help_text="Each sits at a table of the match. 0: everybody plays alone.")
     third_place = forms.BooleanField(required=False, label="A match for third place")
     second_final = forms.BooleanField(

@@ -104,16 +104,16 @@ def _open(state: SeasonState, entry: int, number: int) -> Entry:
     if found is None or found.left is not None or state.stage == "finished":
         raise illegal("no-such-entry", "This team no longer takes part.", rule="")
     if number <= state.round:
-        raise illegal("too-late", f"Round {number} is published: a bye is asked for beforehand.", rule="")
+        raise illegal("too-late", f"Round {number} is published: ask for a bye before that.", rule="")
     return found
 
 
 def _refuse(state: SeasonState, entry: Entry, number: int) -> None:
     last, most = last_round(state.terms), state.terms.requests
     if not last:
-        raise illegal("no-byes", "By its terms nobody can ask for a bye in this season.", rule="")
+        raise illegal("no-byes", "The terms of this season allow no byes on request.", rule="")
     if number > last:
-        raise illegal("bye-too-late", f"By its terms a bye can be asked for up to round {last}.", rule="")
+        raise illegal("bye-too-late", f"The terms of this season allow byes on request up to round {last}.", rule="")
     if not remaining(state, entry):
         message = f"{entry.team} has asked for as many byes as the terms allow ({most}): take one back first."
         raise illegal("no-byes-left", message, rule="")

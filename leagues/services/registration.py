@@ -52,7 +52,7 @@ def add_many(season: Season, *, by: User, text: str) -> None:
     lines = [(at, line.partition(",")) for at, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > organising.PLAYERS_MOST:
         at, most = lines[organising.PLAYERS_MOST][0], f"{organising.PLAYERS_MOST:,}"
-        message = f"Line {at}: a season takes {most} players, and the lines before it name as many. Nobody was entered."
+        message = f"Line {at}: the lines before it fill all {most} places of the season. Nobody was entered."
         raise illegal("too-many", message, rule="")
     add_teams(season, by=by, teams=[(team, club) for _, (team, _, club) in lines], lines=[at for at, _ in lines])
 

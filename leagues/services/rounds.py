@@ -107,7 +107,7 @@ def why_not(state: SeasonState, one: int, other: int) -> str:
     if other in _to_be_played(state, one):
         return "There is a fixture between you that is not settled."
     if other not in _within_reach(state, left):
-        return f"On this ladder one challenges somebody at most {state.terms.reach} rungs above."
+        return f"On this ladder you can challenge players up to {state.terms.reach} rungs above you."
     return ""
 
 

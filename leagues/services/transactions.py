@@ -66,7 +66,9 @@ def bank(season: Season, *, by: User | None, entry: int, amount: int, expected: 
         source: Account = "wallet" if amount > 0 else "bank"
         have = books.of(entry).balance(source)
         if not 0 < abs(amount) <= have:
-            raise illegal("not-enough-credits", f"Choose 1 to {max(have, 0):,}: so much is in the {source}.", rule="")
+            raise illegal(
+                "not-enough-credits", f"Choose 1 to {max(have, 0):,}: that is all there is in the {source}.", rule=""
+            )
         text = "Carried to the bank" if amount > 0 else "Fetched from the bank"
         made = Deal(text=text, postings={"wallet": -amount, "bank": amount})
         _write(work, entry, books, made, {"type": "bank", "amount": amount})

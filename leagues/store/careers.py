@@ -199,7 +199,7 @@ def _borne(book: Book, entry: Entry, deal: Deal, before: Mapping[str, ev.Found])
     off = _worth(book.holdings.values()) - had - recorded
     if not off or not before:
         return entry
-    line = Line(label="Corrected since", amount=f"{off:+,}", how="the worth of what the team has by the results of now")
+    line = Line(label="Corrected since", amount=f"{off:+,}", how="what the team is worth by the present results")
     postings = sum_postings([entry.postings, {"equipment": off, "losses": -off}])
     return dataclasses.replace(entry, postings=postings, lines=(*entry.lines, line))
 

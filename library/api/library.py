@@ -94,7 +94,7 @@ FILTERS = (
     query("author", "A part of the author's name, or the user name."),
     query("licence", "The key of a licence."),
     query("sort", "-new, name, cost or -cost."),
-    query("own", "One's own things, shared or not.", bool),
+    query("own", "Your own things, shared or not.", bool),
 )
 
 

@@ -135,7 +135,7 @@ def share(thing: Thing, *, visibility: str, licence: str, note: str = "") -> Thi
     reading = reading_of(thing.game, thing.kind, thing.document)
     if visibility == Visibility.LIBRARY and not reading.evaluation.legal:
         count = sum(problem.weight == "error" for problem in reading.evaluation.problems)
-        raise refused("faulty", f"Correct what is against the rules first: {format_count(count, 'problem')}.")
+        raise refused("faulty", f"Correct anything that breaks the rules first: {format_count(count, 'problem')}.")
     drafting = reading.kind.drafting
     if visibility == Visibility.LIBRARY and drafting and drafting.is_bare(reading.army):
         raise refused("nothing-drawn", f"This {reading.kind.word} is bare: draw terrain, a zone or an objective first.")
@@ -237,7 +237,7 @@ def _source(army: Army, kind: AnyKind, path: Path, *, owner: User) -> Json:
 
 def _keep(*, owner: User, reading: ThingReading, origin: Json = None) -> Thing:
     if Thing.objects.filter(owner=owner, deleted_at=None).count() >= THINGS_KEPT:
-        raise refused("too-many-things", f"You keep {THINGS_KEPT} things, the most there is room for. Delete one.")
+        raise refused("too-many-things", f"You have {THINGS_KEPT} things, the most you can keep. Delete one first.")
     thing = Thing(owner=owner, game=reading.game.slug, kind=reading.kind.slug, origin=origin or {})
     _take(thing, reading)
     thing.save()
@@ -278,7 +278,7 @@ def _check_licence(thing: Thing, visibility: str, key: str) -> None:
         names, source = ", ".join(one.name for one in possible.values()), thing.origin.get("name") or "something else"
         raise refused("licence", f"It was made from {source}: it can be shared as {names}.")
     if visibility == Visibility.LIBRARY and not possible[key].open:
-        raise refused("licence", "The library is for what others may use and change: choose an open licence.")
+        raise refused("licence", "Everything in the library may be used and changed by others: choose an open licence.")
 
 
 def _version(thing: Thing, reading: ThingReading, *, licence: str, note: str) -> ThingVersion:

@@ -36,7 +36,7 @@ def start(content: bytes, *, owner: User, game: str, kind: str) -> SheetImport:
     """Reads a table and stores it for the preview. Raises Refused."""
     table = read_table(content, tabular_kind(game, kind).columns)
     if not table.rows:
-        raise refused("unreadable", "Under its heads there is no row in this table.")
+        raise refused("unreadable", "This table has headings and no rows.")
     with transaction.atomic():
         old = SheetImport.objects.filter(owner=owner).values_list("pk", flat=True)[IMPORTS_KEPT - 1 :]
         SheetImport.objects.filter(pk__in=list(old)).delete()

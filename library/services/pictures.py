@@ -33,7 +33,9 @@ def keep_picture(upload: BinaryIO, *, size: int, owner: User, name: str = "") ->
     if size > SIZE_LIMIT:
         raise refused("too-large", f"This picture is too large: the most is {SIZE_LIMIT // 1024 // 1024} MB.")
     if Picture.objects.filter(owner=owner).count() >= PICTURES_KEPT:
-        raise refused("too-many-pictures", f"You keep {PICTURES_KEPT} pictures, the most there is room for.")
+        raise refused(
+            "too-many-pictures", f"You have {PICTURES_KEPT} pictures, the most you can keep. Delete one first."
+        )
     content, width, height = rewrite(upload)
     picture = Picture(owner=owner, name=" ".join(name.split())[:120], width=width, height=height, size=len(content))
     with transaction.atomic():

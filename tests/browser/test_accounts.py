@@ -30,7 +30,7 @@ def test_from_sign_up_to_deletion(new_page, javascript):
     page.get_by_role("link", name="Delete the account").click()
     page.get_by_label("Your password").fill("rail-gun-charged-9")
     page.get_by_role("button", name="Delete my account").click()
-    expect(page.get_by_text("The account is deleted.")).to_be_visible()
+    expect(page.get_by_text("The account has been deleted.")).to_be_visible()
     assert not User.objects.exists()
 
 

@@ -19,7 +19,7 @@ from rules.kernel.generation import Generator, Suggestion, Wish
 from rules.kit.army_builder import MOST_SEED
 from ui.errors import ArmyError, Conflict, Refused
 
-CHANGED = "The army has changed since. This is what its rest would buy now."
+CHANGED = "The army has changed since then. This is what the rest of its budget would buy now."
 
 
 @never_cache

@@ -63,7 +63,7 @@ def restore(request: HttpRequest, key: str, number: int) -> HttpResponse:
     except ArmyError as error:
         messages.error(request, str(error))
         return redirect("armies:versions", army.key)
-    messages.success(request, f"The army is again what it was in version {number}. Undo takes this back.")
+    messages.success(request, f"The army is back to version {number}. Undo takes this back.")
     return redirect("armies:roster", army.key)
 
 

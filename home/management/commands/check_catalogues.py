@@ -26,6 +26,6 @@ class Command(BaseCommand):
                 self.stdout.write(f"ok {game.slug} {found}")
         for name, fault in faults.items():
             self.stdout.write(f"FAULT {name}: {fault}")
-        self.stdout.write(f"{len(faults)} at fault" if faults else "All catalogues are in order.")
+        self.stdout.write(f"{len(faults)} faulty" if faults else "All catalogues are in order.")
         if faults:
             sys.exit(1)

@@ -12,7 +12,7 @@ from rules.kernel.conformance import run
 
 
 class Command(BaseCommand):
-    help = "Run case files; print every case that fails with what was expected and what came out."
+    help = "Run case files; print every case that fails, with the expected and the actual values."
     requires_system_checks = ()  # a game that cannot be loaded stops nothing but itself
 
     def add_arguments(self, parser: CommandParser) -> None:

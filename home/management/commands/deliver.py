@@ -11,8 +11,8 @@ from home.work import Worker
 
 class Command(BaseCommand):
     help = (
-        "Sends e-mails and webhook messages of leagues as they come, records battle clocks that run out and plays the "
-        "computer's seats; with --once what waits now. Ends on SIGTERM."
+        "Sends e-mails, pushes and webhook messages as they come, records battle clocks that run out and plays the "
+        "computer's seats. With --once it does what waits now and ends; otherwise it ends on SIGTERM."
     )
 
     requires_system_checks = ()  # a game that cannot be loaded stops nothing but itself

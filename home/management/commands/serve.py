@@ -149,4 +149,4 @@ def run(listening: socket.socket, *, reload: bool, ready: Callable[[], object]) 
     server = Server(config, ready)
     server.run(sockets=[listening])
     if not server.started:
-        raise CommandError("The site could not be started; the reason stands above.")
+        raise CommandError("The site could not be started; the reason is above.")

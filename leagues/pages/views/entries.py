@@ -210,5 +210,5 @@ def approve_all(request: AuthenticatedHttpRequest, public_id: str) -> HttpRespon
     permissions.need_lists(selectors.state_of(found), access)
     approved, left = registration.approve_all(found, by=request.user, own=access.numbers)
     said = f"{approved} {'army' if approved == 1 else 'armies'} approved."
-    messages.success(request, f"{said} Not legal now: {', '.join(left)}." if left else said)
+    messages.success(request, f"{said} No longer legal: {', '.join(left)}." if left else said)
     return redirect("leagues:armies", public_id)

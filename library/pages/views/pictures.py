@@ -85,7 +85,7 @@ def _set_picture(picture: Picture, place: Path) -> Edit:
 @require_POST
 def delete(request: AuthenticatedHttpRequest, key: str) -> HttpResponse:
     delete_picture(own_picture(request, key))
-    messages.info(request, "The picture is gone; where it was shown there is none now.")
+    messages.info(request, "The picture has been removed everywhere it was shown.")
     return redirect("library:pictures")
 
 

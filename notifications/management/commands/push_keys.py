@@ -22,7 +22,9 @@ class Command(BaseCommand):
             self.stdout.write(f"VAPID_PRIVATE_KEY={key}")
             return
         if settings.VAPID_PRIVATE_KEY:
-            raise CommandError("The site has a key already. With another one every browser would have to ask again.")
+            raise CommandError(
+                "The site has a key already. With another one every browser would have to subscribe again."
+            )
         settings.PUSH_KEY_FILE.touch(mode=0o600)
         settings.PUSH_KEY_FILE.write_text(key)
         self.stdout.write(f"Kept in {settings.PUSH_KEY_FILE}. Restart the site: it offers pushes from then on.")

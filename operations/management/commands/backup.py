@@ -22,7 +22,7 @@ def seconds_until(at: time, now: datetime) -> float:
 
 class Command(BaseCommand):
     help = (
-        "Writes database, pictures and (where it is kept in a file) the secret key into one file, also while the site "
+        "Writes database, pictures and (where it is kept in a file) the secret key into one file, even while the site "
         "runs. Keep the file safe: it holds everything. manage.py restore --check FILE tries it out."
     )
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", nargs="?", type=Path, default=settings.BACKUP_ROOT, help="default: BACKUP_ROOT")
-        parser.add_argument("--keep", type=int, default=0, help="delete all but so many of the latest")
+        parser.add_argument("--keep", type=int, default=0, help="keep this many of the latest and delete the others")
         parser.add_argument("--check", action="store_true", help="restore it beside the site at once, as a drill")
         parser.add_argument(
             "--daily", metavar="HH:MM", type=time.fromisoformat, help="go on, one a day at this time (UTC)"

@@ -45,7 +45,7 @@ def test_characters_that_no_database_keeps_are_refused(name):
 @pytest.mark.parametrize("letter", ["\u202e", "\u2067"])
 def test_a_name_that_turns_round_the_sentences_about_it_is_refused_in_a_file_and_mended_in_a_field(ada, letter):
     turned = f"Red{letter}line"
-    with pytest.raises(Refused, match="turns the text round"):
+    with pytest.raises(Refused, match="reverses the text"):
         read_checked(GAME, team(name=turned))
     assert read_checked(GAME, team(name="فرقة 🤖")).document["name"] == "فرقة 🤖"
     card = registry.get(GAME).armies.editor(read_checked(GAME, team()).army, ())

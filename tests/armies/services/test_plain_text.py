@@ -77,7 +77,7 @@ def test_what_a_chat_does_to_a_text_does_not_matter(pasted):
         ("", "nothing"),
         (LIST.replace("tank", "tank: heavy"), "Line 5: there is a second colon"),
         (LIST.replace("    bod", "   bad\n    bod"), "Line 8"),
-        (LIST + "name: Twice", "Line 8: “name” is here for the second time"),
+        (LIST + "name: Twice", "Line 8: “name” is here twice"),
         (LIST.replace("tank", "&a tank"), "Line 5: words that begin"),
         (LIST.replace("tank", "*tank"), "Line 5: words that begin"),
         (LIST.replace("tank", "!!python/name:os.system"), "Line 5: words that begin"),
@@ -86,7 +86,7 @@ def test_what_a_chat_does_to_a_text_does_not_matter(pasted):
         ("game: " + "[" * 200_000, "Line 1: this is nested too deeply"),
         ("game: " + "{a: " * 50_000, "Line 1: this is nested too deeply"),
         ("game: \x01", "letter"),
-        (LIST.replace("tank", "@tank"), "Line 5: it begins with a letter"),
+        (LIST.replace("tank", "@tank"), "Line 5: it begins with a character"),
         (LIST.replace("  type", "\ttype"), "Line 5"),
     ],
 )

@@ -153,7 +153,7 @@ def test_what_the_terms_forbid_now_is_left(organiser, handed_in, owner, state):
     now = state(handed_in)
     organising.set_terms(handed_in, by=owner, name=now.name, terms=organising.replace(now.terms, budget=1))
     answer = organiser.post(reverse("leagues:approve-all", args=[handed_in.public_id]), follow=True)
-    assert "0 armies approved. Not legal now: Team 1, Team 2, Team 3." in answer.text
+    assert "0 armies approved. No longer legal: Team 1, Team 2, Team 3." in answer.text
     assert {one.army for one in state(handed_in).entries.values()} == {"submitted"}
 
 

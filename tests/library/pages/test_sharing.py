@@ -68,7 +68,7 @@ def test_what_is_against_the_rules_is_not_published(as_ada, make_skill):
     thing = make_skill(range=-3)
     answer = as_ada.post(f"/library/{thing.key}/share/", {"visibility": "library", "licence": "cc0", "note": ""})
     assert answer.status_code == 422
-    assert "Correct what is against the rules first: 1 problem." in answer.text
+    assert "Correct anything that breaks the rules first: 1 problem." in answer.text
     commands.share(thing, visibility="link", licence="cc0")
 
 

@@ -54,7 +54,7 @@ def check_sight(sight: Sight) -> None:
 def check_own_sights(sights: Sights, by: Collection[str]) -> None:
     """Raises Illegal ``not-asked`` for the sights of units that do not fire, and for sights of nothing."""
     if others := sorted(set(sights) - set(by)):
-        raise not_asked(f"{others[0]} does not fire: its sights are not asked for.")
+        raise not_asked(f"{others[0]} does not fire: leave out what it sees.")
     if blind := sorted(name for name, seen in sights.items() if not seen):
         raise not_asked(f"Name what {blind[0]} sees, or leave its sights out.")
 

@@ -60,7 +60,7 @@ def _turned_too_far(degrees: float | None) -> Found:
 
 def _unknown(names: Iterable[str] | None, known: Iterable[str], rule: str) -> Found:
     for name in sorted(set(names or ()) - set(known)):
-        yield f"There is no {name} to be named here.", rule
+        yield f"There is no {name} to name here.", rule
 
 
 def _bases(state: State) -> list[str]:

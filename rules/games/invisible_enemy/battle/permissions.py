@@ -40,7 +40,7 @@ def visible_state(state: State, viewer: Viewer) -> State:
 
 PERMISSIONS: Permissions[State] = Permissions(
     spectators=Problem(code="not-a-player", message="Spectators look on.", rule="IE-11.1"),
-    referee_only=Problem(code="referee-only", message="That is the referee's.", rule="IE-3.1"),
+    referee_only=Problem(code="referee-only", message="Only the referee can do that.", rule="IE-3.1"),
     over=Problem(code="battle-over", message="The battle is over.", rule="IE-10.1"),
     is_over=lambda state: bool(state.ended),
     guard=check_in_battle,

@@ -55,7 +55,7 @@ def deflect_barrage(state: State, action: Deflect) -> Deflected:
         name = side_name(state, action.by)
         raise illegal("no-deflection", f"{name} holds no deflection.", rule="IE-5.8")
     if marker.side == action.by:
-        raise illegal("own-barrage", f"{action.marker} is one's own barrage.", rule="IE-5.8")
+        raise illegal("own-barrage", f"{action.marker} is your own barrage.", rule="IE-5.8")
     if marker.deflected:
         raise illegal("already-deflected", f"{action.marker} is being deflected already.", rule="IE-5.8")
     recorder = Recorder(state)

@@ -68,7 +68,7 @@ def apply_purchase(recorder: Recorder, action: Buy, item: Item) -> None:
 def _mark_unit(recorder: Recorder, action: Buy) -> None:
     unit = recorder.state.units.get(action.unit or "")
     if unit is None or unit.side != action.by:
-        message = f"An automatic move is for a unit of one's own; “{action.unit or ''}” is not one of them."
+        message = f"An automatic move is for one of your own units; “{action.unit or ''}” is not one of them."
         raise illegal("unknown-unit", message, rule="IE-4.12")
     if not live_bases(recorder.state, action.unit or ""):
         raise illegal("base-destroyed", f"No base of {action.unit} is left to move.", rule="IE-4.12")

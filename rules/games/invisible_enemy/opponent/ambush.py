@@ -83,7 +83,7 @@ def prize(view: View, action: Mapping[str, Json], odds: Odds) -> Prize:
 def purchases(view: View, offer: Offer) -> Iterator[Candidate]:
     """Yields what the network's points buy, barrages and the enemy's dice first: they do not keep (IE-4.5)."""
     worth = ITEMS.get(str(offer.action.get("item")), CERTAIN)
-    yield Candidate(action=dict(offer.action), worth=worth, reason="points of the network do not keep")
+    yield Candidate(action=dict(offer.action), worth=worth, reason="unspent points of the network are lost")
 
 
 def barrages(view: View, offer: Offer) -> Iterator[Candidate]:

@@ -41,7 +41,7 @@ LESSON = Lesson(
             title="Spend your points",
             text=(
                 "Both sides' network dice are compared, highest with highest; each that survives is a point. "
-                "Points do not keep, so spend what you have."
+                "Points that you do not spend are lost."
             ),
             rule="IE-4.1",
         ),

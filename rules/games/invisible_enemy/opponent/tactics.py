@@ -130,7 +130,7 @@ def _barrages(view: View, offer: Offer) -> Iterator[Candidate]:
 
 
 def _purchases(view: View, offer: Offer) -> Iterator[Candidate]:
-    yield Candidate(action=dict(offer.action), worth=0.2, reason="points of the network do not keep")
+    yield Candidate(action=dict(offer.action), worth=0.2, reason="unspent points of the network are lost")
 
 
 def _lists(view: View, offer: Offer) -> Iterator[Candidate]:

@@ -109,12 +109,12 @@ def in_turn(owner: Owner) -> Time:
 
 def nothing_asks(state: State, action: Any) -> None:
     """Refuses an answer to which nothing asks."""
-    raise refuse("not-active", "Nothing asks for this now.", TURN_RULE)
+    raise refuse("not-active", "Nothing calls for this now.", TURN_RULE)
 
 
 def no_test_asked(state: State, action: Any) -> None:
     """Refuses a test for which nothing asks."""
-    raise refuse("not-active", "Nothing asks for this test now.", "SP-18.13")
+    raise refuse("not-active", "Nothing calls for this test now.", "SP-18.13")
 
 
 def check_settled(state: State, action: Any) -> None:
@@ -207,7 +207,7 @@ def check_laying_out(state: State, viewer: Viewer, action: Any) -> None:
 
 
 def _has_its_place() -> Illegal:
-    return refuse("referee-only", "It has its place, or needs none; the referee mends the plan.", "SP-3.1")
+    return refuse("referee-only", "It has its place, or needs none; the referee corrects the plan.", "SP-3.1")
 
 
 def unless_shown(moment: Moment) -> Moment:

@@ -26,7 +26,7 @@ LESSON = Lesson(
             title="Roll for activation",
             text=(
                 "The roll says how many of your platoons act in this turn, each for one point. "
-                "Points do not keep, so a high roll uses up your side sooner."
+                "Points cannot be saved, so a high roll uses up your side sooner."
             ),
             rule="SP-4.4",
         ),

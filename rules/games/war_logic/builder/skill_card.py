@@ -133,7 +133,7 @@ def _numbers(own: OwnSkill) -> Iterator[Field]:
             rule=meaning.rule if meaning else "WL-2.3",
         )
     if own.skill and own.skill.category == "offense":
-        text = "Guided weapons: each point wants 10 % more; snipe follows from its %."
+        text = "Guided weapons: each point needs 10 % more; snipe follows from its %."
         accuracy = own.design.accuracy
         value = None if accuracy is None else write_exact(accuracy)
         yield Number(
@@ -188,7 +188,7 @@ def _more(own: OwnSkill) -> Iterator[Field]:
         least=LIMITS.accuracy_min,
         most=LIMITS.accuracy_max,
         help="points on the die of sniper rifles and guided weapons; "
-        f"each point wants {format_number(AIM_PRICE)} credits of cost",
+        f"each point takes {format_number(AIM_PRICE)} credits of cost",
         rule="WL-8.11",
     )
     stated = None if own.design.cost is None else write_exact(own.design.cost)

@@ -97,7 +97,7 @@ def _reminders(view: View) -> Iterator[Reminder]:
         yield Reminder(text=text, rule="WL-13.13")
     if turn.step in ("strategy", "control") and turn.commander is None:
         yield Reminder(
-            text="Without a command one unit acts in this turn; if the leaders die, it stays so.", rule="WL-18.3"
+            text="Without a command one unit acts in this turn; if the leaders die, this lasts.", rule="WL-18.3"
         )
     if turn.step == "movement":
         yield Reminder(text="Moving into contact allows fighting hand to hand and crashing.", rule="WL-7.8")

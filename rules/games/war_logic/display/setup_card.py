@@ -29,7 +29,7 @@ from rules.kit.ready_tables import ground_fields
 
 FAST_PLAY = {
     "life-or-death": ("Life or death", "Two units fight with a die each; the higher kills.", "WL-16.2"),
-    "quick-play": ("Quick play", "Numbers are not deducted, but of limited skills.", "WL-16.3"),
+    "quick-play": ("Quick play", "Numbers are not deducted, except those of limited skills.", "WL-16.3"),
     "dual": ("Dual", "Attack and answer are rolled at once.", "WL-16.4"),
     "damage-maximisation": ("Damage maximisation", "After a volley the faces are assigned to the shots.", "WL-16.5"),
 }
@@ -177,7 +177,9 @@ def _rules(card: BattleCardOptions) -> Iterator[Field]:
     )
     yield _toggle(card, "refill", "The fallen leave something", "Units refill from the dead beside them.", "WL-16.7")
     yield _toggle(card, "open_sheets", "Open sheets", "Everyone sees every skill and number.", "WL-15.4")
-    yield _toggle(card, "carry_left_over", "Left budget is credit", "It can buy reinforcements.", "WL-5.5")
+    yield _toggle(
+        card, "carry_left_over", "What is left of the budget is credit", "It can buy reinforcements.", "WL-5.5"
+    )
     extra = "for each side, to smuggle with"
     yield _number(("extra-credit",), "Extra credit", card.extra_credit, help_=extra, rule="WL-4.1")
     rate = f"price of a reinforcement in costs; empty: {LIMITS.default_smuggling_rate}"

@@ -54,7 +54,7 @@ LESSON = Lesson(
             actions=frozenset(("attack", "volley")),
             text=(
                 "Open an attack and compare targets before you roll. "
-                "The odds stand above the roll button, and the sum names every modifier."
+                "The odds are above the roll button, and the sum names every modifier."
             ),
         ),
         Tip(

@@ -89,7 +89,7 @@ def test_a_contaminated_base_in_the_line_is_named_by_itself(contaminated):
     state = battle(bases=bases)
     shot = ACTIONS.read({"type": "shoot", "by": "a1", "target": "b1", "distance": 1, "through": ["c1"], "terrain": []})
     faults = [text for text, _ in form.shot_faults(state, shot)]
-    assert faults == ([] if contaminated else ["There is no c1 to be named here."])
+    assert faults == ([] if contaminated else ["There is no c1 to name here."])
 
 
 def test_no_correction_takes_a_unit_off_the_table():

@@ -104,7 +104,7 @@ def _near_offer(state: State) -> Offer:
     candidates = near_candidates(state)
     options = tuple(Option(value=name, label=name) for name in candidates)
     told = [name for name in state.near or () if name in candidates]
-    said = "Nobody has been named yet." if state.near is None else f"Told so far: {format_list(told) or 'nobody'}."
+    said = "Nobody has been named yet." if state.near is None else f"Named so far: {format_list(told) or 'nobody'}."
     return Offer(
         key="tell-near",
         label=f"Say who is {where}",

@@ -52,7 +52,7 @@ def check_activation(state: State, names: Sequence[str]) -> dict[str, Unit]:
 def check_discovery_form(state: State, action: Discover) -> None:
     """Raises Illegal ``not-asked`` when nobody could be found: the state shows no unit that hides."""
     if not action.units and not any(unit.hidden and not is_gone(unit) for unit in state.units.values()):
-        raise not_asked("Nobody hides who could be found.")
+        raise not_asked("Nobody who could be found is hidden.")
 
 
 def discover_units(state: State, action: Discover) -> Discovered:
@@ -64,7 +64,9 @@ def discover_units(state: State, action: Discover) -> Discovered:
         raise illegal("map-in-use", "The site finds hidden units on its map by itself.", rule="EXT-22.28")
     check_phase(state, "dorian-move")
     if state.turn == 1:
-        raise illegal("wrong-phase", "Units are found at the end of an Avronian turn: none has been.", rule="EXT-22.28")
+        raise illegal(
+            "wrong-phase", "Units are found at the end of an Avronian turn: none has ended yet.", rule="EXT-22.28"
+        )
     units = {name: find_unit(state, name) for name in action.units}
     for name, unit in units.items():
         check_in_play(name, unit)

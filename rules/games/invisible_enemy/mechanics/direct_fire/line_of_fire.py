@@ -37,7 +37,7 @@ def check_target(state: State, name: str, line: LineOfFire) -> bool:
     base, target = state.bases[name], find_thing(state, line.target)
     refuse_destroyed(target, line.target)
     if is_friendly(base, target):
-        raise illegal("friendly-target", f"{line.target} is on one's own side.", rule="IE-7.6")
+        raise illegal("friendly-target", f"{line.target} is on your own side.", rule="IE-7.6")
     away = measure_distance(state, base.at, target.at, line.distance)
     if not geometry.within(away, base.range):
         message = f'{round_off(away)}" is beyond the range of {base.range}".'

@@ -17,7 +17,7 @@ def upgrade_problems(army: ArmySummary, entry: Entry) -> Iterator[Problem]:
     for upgrade in dict.fromkeys(fitted.upgrades):
         table = CATALOGUE.upgrades[upgrade]
         if fitted.upgrades.count(upgrade) > 1 and upgrade != "troop-bay":
-            message = f"{table.name} is there {fitted.upgrades.count(upgrade)} times; once is all it can be."
+            message = f"{table.name} is there {fitted.upgrades.count(upgrade)} times; once is the most."
             yield entry_problem(entry, "upgrade-repeated", message, rule="SP-2.43", part="upgrades")
         if fitted.kind not in table.kinds:
             message = f"{table.name} is not for: {fitted.cls.name if fitted.cls else ''}."

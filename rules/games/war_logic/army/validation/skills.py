@@ -145,7 +145,7 @@ def _accuracy_problems(own: OwnSkill, skill: Skill) -> Iterator[Problem]:
     wanted = _base(sub_category_of(skill)) + stated * LIMITS.accuracy_percent_per_point
     if skill.probability < wanted:
         has = f"the skill has {format_number(skill.probability)} %"
-        text = f"{own.title}: accuracy {format_number(stated)} wants {format_number(wanted)} %, {has}."
+        text = f"{own.title}: accuracy {format_number(stated)} needs {format_number(wanted)} %, {has}."
         fix = set_fix(f"Set probability to {format_number(wanted)} %", (*own.path, "probability"), write_exact(wanted))
         yield problem("accuracy-not-paid", text, path, fix)
 

@@ -16,7 +16,7 @@ from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
 
-CREWED = "How a vehicle with a living crew is taken over the book leaves open: agree on it before."
+CREWED = "The book does not say how a vehicle with a living crew is taken over: agree on it beforehand."
 
 
 def capture_offers(context: OfferContext, name: str) -> Iterator[Offer]:

@@ -77,7 +77,7 @@ def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
         yield from spot_fields(context, ("to",), at)
     yield distance_field(("distance",), "Inches", skill.range if at is None else 0, most=skill.range + more)
     if more > 0:
-        yield distance_field(("bonus",), "Of them more by a map", None, most=more)
+        yield distance_field(("bonus",), "Extra inches from a map", None, most=more)
     fits = fitting_media(skill)
     if fits is None or len(fits) > 1:
         names = fits or ("land", "sea", "air", "space", "under-water", "under-ground")

@@ -45,7 +45,7 @@ def _ask_offers(context: OfferContext, name: str) -> Iterator[Offer]:
                 action={"type": "ask-surrender", "by": name, "with": key},
                 by=name,
                 group=CONTROL,
-                reminders=(Reminder(text="All see then that it can hold prisoners.", rule="WL-15.2"),),
+                reminders=(Reminder(text="Everyone then sees that it can hold prisoners.", rule="WL-15.2"),),
             )
 
 

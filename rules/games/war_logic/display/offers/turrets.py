@@ -24,8 +24,10 @@ def turret_offers(context: OfferContext, name: str) -> Iterator[Offer]:
         open_ = [other for other in _moved_units(context, name) if _can_hit(recorder, name, key, other)]
         if open_:
             own = recorder.units[open_[0]].side == recorder.units[name].side
-            note = Reminder(text="Your side has then no reaction to that unit in this turn.", rule="WL-12.9")
-            friend = Reminder(text="It fires at its own side, too, that crosses without the map.", rule="WL-12.10")
+            note = Reminder(text="Your side then has no reaction to that unit in this turn.", rule="WL-12.9")
+            friend = Reminder(
+                text="It also fires at units of its own side that cross without the map.", rule="WL-12.10"
+            )
             yield Offer(
                 key=f"turret:{name}:{key}",
                 label=f"{skill.name or key} fires",

@@ -172,4 +172,5 @@ def _text(value: Json) -> str:
 
 
 def _words(name: str) -> str:
-    return name.replace("_", " ").replace("-", " ").strip().capitalize()
+    words = name.replace("_", " ").replace("-", " ").strip()
+    return words[:1].upper() + words[1:]

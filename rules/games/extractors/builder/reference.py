@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.tables import DamageTable
+from rules.games.extractors.catalogue.terms import MoveType
+from rules.games.extractors.catalogue.wording import move_name
 from rules.kernel.records import Json
 
 Row = dict[str, Json]
@@ -51,6 +53,11 @@ def catalogue_tables() -> Mapping[str, Json]:
     }
 
 
+def _way(move_type: MoveType) -> str:
+    """Returns a way of moving in words: the tables are read without the rulebook beside them (EXT-6.11)."""
+    return "air cushion (ACV)" if move_type == "acv" else move_type
+
+
 def _piece(key: str) -> Row:
     found = KINDS[key]
     return {
@@ -58,7 +65,7 @@ def _piece(key: str) -> Row:
         "name": found.name,
         "class": found.family,
         "cost": found.cost,
-        "move-type": found.move_type,
+        "move-type": _way(found.move_type),
         "target-profile": found.profile,
         "speed": found.speed,
         "steps": found.steps or "",
@@ -76,7 +83,7 @@ def _machine(key: str) -> Row:
         "id": key,
         "name": found.name,
         "cost": found.cost,
-        "move-type": found.move_type,
+        "move-type": _way(found.move_type),
         "armor": found.armor,
         "target-profile": found.profile,
         "speed": found.speed,
@@ -104,8 +111,10 @@ def _weapon(key: str) -> Row:
 
 def _terrain(key: str) -> Row:
     found = CATALOGUE.terrain[key]
-    cover = ", ".join(f"{move_type} {drm}" for move_type, drm in found.target_drm.items())
-    moves: Row = {move_type: str(price) for move_type, price in found.move.items()}
+    cover = ", ".join(f"{move_name(move_type)} {drm}" for move_type, drm in found.target_drm.items())
+    moves: Row = {
+        _way(move_type): price if isinstance(price, str) else f"{price:g}" for move_type, price in found.move.items()
+    }
     return {"id": key, "name": found.name, **moves, "cover": cover, "blocks": found.blocks_los, "rule": found.rule}
 
 

@@ -28,7 +28,7 @@ def found_a_season(page):
     page.get_by_role("link", name="New league").first.click()
     page.get_by_label("Game").select_option("eic-league")
     page.get_by_label("Name of the league").fill("Dorian Winter League")
-    page.get_by_role("button", name="Found the league").click()
+    page.get_by_role("button", name="Create the league").click()
     page.get_by_role("link", name="New season").first.click()
     page.get_by_label("Name of the season").fill("Season One")
     page.get_by_label("Format", exact=True).select_option("round-robin")

@@ -85,7 +85,7 @@ def test_what_a_chat_does_to_a_text_does_not_matter(pasted):
         (LIST + "? [1]\n: 2", "Line 8: a name is missing"),
         ("game: " + "[" * 200_000, "Line 1: this is nested too deeply"),
         ("game: " + "{a: " * 50_000, "Line 1: this is nested too deeply"),
-        ("game: \x01", "letter"),
+        ("game: \x01", "character"),
         (LIST.replace("tank", "@tank"), "Line 5: it begins with a character"),
         (LIST.replace("  type", "\ttype"), "Line 5"),
     ],

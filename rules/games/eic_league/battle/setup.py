@@ -131,11 +131,7 @@ def _league_fields(chosen: Options) -> tuple[Field, ...]:
 
 def _league_note(sides: Sequence[SideSetup]) -> str:
     teams = [(side.name, team_of(TEAM.read(side.army))) for side in sides]
-    return "; ".join(f"{name}: {_league_name(team)}" for name, team in teams)
-
-
-def _league_name(team: Team) -> str:
-    return CATALOGUE.leagues[team.league].name if team.league else "no units"
+    return "; ".join(f"{name}: {CATALOGUE.leagues[team.league].name}" for name, team in teams if team.league)
 
 
 def check_setup(setup: Setup) -> tuple[Problem, ...]:

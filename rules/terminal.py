@@ -93,10 +93,12 @@ class Terminal:
             return None
         self._hand_over(situation)
         self.tell_log(situation.game, situation.viewer)
-        self.tell("\n".join(describe_screen(situation.game.display.screen(situation.view))))
+        screen = situation.game.display.screen(situation.view)
+        self.tell("\n".join(describe_screen(screen)))
+        titles = {one.id: one.title for one in screen.sides} | {one.id: one.title for one in screen.sheets}
         while True:
             for number, offer in enumerate(situation.offers, 1):
-                self.tell(f"{number:3}  {describe_offer(offer)}")
+                self.tell(f"{number:3}  {describe_offer(offer, titles)}")
             passing = "" if situation.awaited else ", Enter to wait"
             word = self._read(f"Action 1 to {len(situation.offers)}{passing}, c for the computer's choice, q to stop: ")
             if word.lower() == "c":
@@ -199,9 +201,9 @@ def choices_of(field: Field) -> Sequence[Option] | None:
     return None
 
 
-def describe_offer(offer: Offer) -> str:
-    """Returns an offer in a line: whose it is, what it does."""
-    who = f"{offer.by}: " if offer.by else ""
+def describe_offer(offer: Offer, titles: Mapping[str, str]) -> str:
+    """Returns an offer in a line: whose it is, by the titles of sheets, and what it does."""
+    who = f"{titles.get(offer.by, offer.by)}: " if offer.by else ""
     return f"{who}{offer.group + ': ' if offer.group else ''}{offer.label}"
 
 

@@ -45,7 +45,9 @@ def extractors() -> Iterator[Work]:
         for kept in (
             attack_outcomes._outcomes_of_impact,
             attack_outcomes._conditions_after,
-            attack_outcomes._explore_commando,
+            attack_outcomes._explore_damage,
+            attack_outcomes._after_critical_hit,
+            attack_outcomes._explore_critical_hit,
         ):
             kept.cache_clear()
         unit = State(units={"t": new_unit(type_)}).units["t"]

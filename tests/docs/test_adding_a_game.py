@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from rules import registry
+from rules.kernel.dice import TapeDice
 from rules.kernel.edits import Edit
+from rules.kernel.replay import play, replay
+from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.viewer import side
 
 ROOT = Path(__file__).resolve().parents[2]
 QUOTE = re.compile(r"<!-- from (\S+) -->\n```python\n(.*?)```", re.DOTALL)
 QUOTES = QUOTE.findall((ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8"))
-PATROL_LIST = "tests/contract/small_games/patrol_list/game.py"
+PATROL_LIST, STONES = (f"tests/contract/small_games/{name}/game.py" for name in ("patrol_list", "stones"))
 
 
 def chunks(text):
@@ -23,24 +27,43 @@ def chunks(text):
 
 @pytest.mark.parametrize("path", sorted({path for path, _ in QUOTES}))
 def test_what_the_guide_quotes_is_the_code_of_the_small_games(path):
-    file = ROOT / path
-    if not file.exists():
-        pytest.skip(f"{path} is not there")
-    code = file.read_text(encoding="utf-8")
+    code = (ROOT / path).read_text(encoding="utf-8")
     for chunk in (chunk for name, quote in QUOTES if name == path for chunk in chunks(quote)):
         assert chunk in code, f"docs/adding-a-game.md quotes what {path} does not hold:\n{chunk}"
 
 
-def test_the_first_game_of_the_guide_passes_the_contract(tmp_path, monkeypatch):
-    file = tmp_path / "patrol_list.py"
-    file.write_text("\n\n".join(code for path, code in QUOTES if path == PATROL_LIST), encoding="utf-8")
-    spec = importlib.util.spec_from_file_location("patrol_list", file)
+def typed_in(path, folder, monkeypatch):
+    """The game that comes of the blocks of the guide, one after another, as a reader types them into one file."""
+    name = path.split("/")[-2]
+    file = folder / f"{name}.py"
+    file.write_text("\n\n".join(code for one, code in QUOTES if one == path), encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(name, file)
     module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "patrol_list", module)
+    monkeypatch.setitem(sys.modules, name, module)
     spec.loader.exec_module(module)
-    game = module.GAME
-    assert list(registry.check(game, "patrol_list")) == []
+    assert list(registry.check(module.GAME, name)) == []
+    return module.GAME
+
+
+def test_the_first_game_of_the_guide_passes_the_contract(tmp_path, monkeypatch):
+    game = typed_in(PATROL_LIST, tmp_path, monkeypatch)
     document = game.armies.edit(game.armies.blank("Firsts"), Edit(op="add", path=("troopers",), value="scout"))
     evaluation = game.armies.evaluate(game.armies.read(document))
     assert (evaluation.legal, evaluation.spent) == (True, "5")
     assert game.armies.editor(game.armies.read(document), ()).sections
+
+
+def test_the_second_game_of_the_guide_is_played_to_its_end(tmp_path, monkeypatch):
+    game = typed_in(STONES, tmp_path, monkeypatch)
+    dice = TapeDice([])
+    setup = Setup(
+        sides=tuple(SideSetup(id=name, name=name, army=game.armies.blank(name)) for name in ("left", "right")),
+        options={},
+    )
+    assert list(game.battle.setup.check(setup)) == []
+    state = replay(game, game.battle.setup.start(setup, dice))
+    while game.battle.outcome(state) is None:
+        viewer = side(state.turn)
+        (offer,) = game.display.offers(game.view(state, viewer))
+        state, _ = play(game, state, viewer, game.battle.codecs.actions.read(dict(offer.action)), dice)
+    assert game.battle.outcome(state).winners == ("right",)

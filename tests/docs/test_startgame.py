@@ -27,11 +27,11 @@ def project(tmp_path_factory):
     return copy
 
 
-def run(project, *words):
-    """Runs a command of Python's in the copy, on its own SQLite database, and returns its answer."""
+def run(project, *words, typed=""):
+    """Runs a command of Python's in the copy, on its own SQLite database, and returns its answer to what is typed."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "DATABASE", "COV"))}
     done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=project, env=kept, capture_output=True, text=True, check=False
+        [sys.executable, "-m", *words], cwd=project, env=kept, input=typed, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout[-4000:]}\n{done.stderr[-2000:]}"
     return done.stdout
@@ -46,6 +46,13 @@ def test_new_games_pass_their_own_tests_and_those_of_the_contract(project):
         *("-k", "mine-field or roll-call or mine_field or roll_call"),
     )
     assert int(told.rpartition(" passed")[0].split()[-1]) >= 80
+
+
+@pytest.mark.once
+def test_a_new_game_is_played_in_the_terminal_at_once(project):
+    told = run(project, "rules", "play", "mine-field", "--seed", "3", typed="c\n" * 200)
+    assert "Scout 1: Move" in told
+    assert "has won" in told.splitlines()[-1]
 
 
 @pytest.mark.once

@@ -9,16 +9,17 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from math import lcm, prod
-from typing import TypeAlias, cast
+from typing import TypeAlias, TypeVar, cast
 
 from rules.games.extractors.battle.changes import Recorder
 from rules.games.extractors.battle.events import Attack
 from rules.games.extractors.battle.state import State, Unit
-from rules.games.extractors.battle.state.units import is_gone, kind
+from rules.games.extractors.battle.state.units import is_gone
+from rules.games.extractors.catalogue.kinds import KINDS
 from rules.games.extractors.catalogue.terms import Area, Status
-from rules.games.extractors.mechanics.attack import hits_of, resolve_impact, to_hit_drms
-from rules.games.extractors.mechanics.commando import roll_commando_hits
-from rules.games.extractors.mechanics.damage import impact_of
+from rules.games.extractors.mechanics.attack import hits_of, to_hit_drms
+from rules.games.extractors.mechanics.critical_hits import roll_critical_hit
+from rules.games.extractors.mechanics.damage import calls_for_critical, impact_of, roll_damage
 from rules.games.extractors.mechanics.legal_attack import Impact, LegalAttack
 from rules.games.extractors.mechanics.random_choice import even_pick
 from rules.games.extractors.mechanics.salvo import Salvo
@@ -27,7 +28,12 @@ from rules.kernel.odds import Distribution, explore, mixed
 from rules.kernel.records import Names, Numbers, Record, replace
 from rules.kit.changes import with_entries
 
+Result = TypeVar("Result")
+Areas: TypeAlias = tuple[Area, ...]
+
 ALONE = "target"
+ENOUGH = 2
+"""More armor than one critical hit takes off (EXT-12.3)."""
 FACES = D10_FROM_ZERO.size
 Impacts: TypeAlias = tuple[tuple[Impact | None, int], ...]
 """The possible impacts (None: a miss), each with the number of ways in which the dice to hit bring it about."""
@@ -165,8 +171,7 @@ def _hitting_faces(drm: int) -> int:
 
 def attack_outcomes(now: Condition, impacts: Impacts, *, simple: bool) -> Distribution[UnitOutcome]:
     """Returns the distribution of the outcomes of one attack on a unit in that condition."""
-    unit = with_condition(Unit(type=now.type), now)
-    missed = Distribution.of_counts({outcome_of(unit, hit=False, critical=False): 1}, 1)
+    missed = Distribution.of_counts({_outcome_in(now, hit=False, critical=False): 1}, 1)
     parts = [
         (count, missed if impact is None else _outcomes_of_impact(now, impact, simple)) for impact, count in impacts
     ]
@@ -179,7 +184,7 @@ def _outcomes_of_impact(now: Condition, impact: Impact, simple: bool) -> Distrib
     counts: dict[UnitOutcome, int] = {}
     found = _conditions_after(now, impact, simple)
     for (then, critical), count in found.counts.items():
-        outcome = outcome_of(with_condition(Unit(type=now.type), then), hit=True, critical=critical)
+        outcome = _outcome_in(then, hit=True, critical=critical)
         counts[outcome] = counts.get(outcome, 0) + count
     return Distribution.of_counts(counts, found.ways)
 
@@ -192,49 +197,85 @@ def _after_impact(now: Condition, impact: Impact, simple: bool) -> Distribution[
 def _conditions_after(now: Condition, impact: Impact, simple: bool) -> Distribution[tuple[Condition, bool]]:
     """Returns a unit's condition after an impact, and whether that has caused a critical hit.
 
-    Each Commando's critical hit depends on nothing but the condition before it.
+    Damage and each critical hit depend on nothing but the condition before: they are worked out one after another.
     """
-    found = _explore_impact(now, replace(impact, criticals=()), simple)
+    bearing = tuple(sorted({*impact.bearing}))
+    found = mixed(
+        [
+            (count, _after_critical_hit(then, bearing, simple) if calls else _certain((then, False)))
+            for (then, calls), count in _explore_damage(now, impact.power, impact.through).counts.items()
+        ]
+    )
     for area in impact.criticals:
+        lies_in = (area,) if area else ()
         found = mixed(
             [
-                (count, _explore_commando(then, area, simple, critical=critical))
-                for (then, critical), count in found.counts.items()
+                (
+                    count,
+                    _after_critical_hit(then, lies_in, simple) if _can_take_more(then) else _certain((then, before)),
+                )
+                for (then, before), count in found.counts.items()
             ]
         )
     return found
 
 
-def _explore_impact(now: Condition, impact: Impact, simple: bool) -> Distribution[tuple[Condition, bool]]:
-    return _explore_alone(now, simple, lambda recorder, attack, dice: resolve_impact(recorder, attack, impact, dice))
+def _certain(result: Result) -> Distribution[Result]:
+    return Distribution.of_counts({result: 1}, 1)
+
+
+def _can_take_more(now: Condition) -> bool:
+    """Checks whether a Commando that has hit causes a critical hit (EXT-15.2)."""
+    return not now.destroyed and not KINDS[now.type].is_section
+
+
+@lru_cache(1024)
+def _explore_damage(now: Condition, power: int, through: Area | None) -> Distribution[tuple[Condition, bool]]:
+    """Returns a unit's condition after the damage, and whether that calls for a critical hit."""
+    impact = Impact(power=power, through=through)
+
+    def roll(recorder: Recorder, attack: Attack, dice: Dice) -> bool:
+        return calls_for_critical(roll_damage(recorder, attack, impact, dice))
+
+    return _explore_alone(now, False, roll)
 
 
 @lru_cache(4096)
-def _explore_commando(
-    now: Condition, area: Area | None, simple: bool, *, critical: bool
-) -> Distribution[tuple[Condition, bool]]:
-    return _explore_alone(
-        now,
-        simple,
-        lambda recorder, attack, dice: roll_commando_hits(recorder, attack, (area,), dice),
-        critical=critical,
-    )
+def _after_critical_hit(now: Condition, bearing: Areas, simple: bool) -> Distribution[tuple[Condition, bool]]:
+    """Returns a unit's condition after a critical hit, and that it has had one.
+
+    Armor that one critical hit cannot take off is left as it is, and the hit is the same without it.
+    """
+    spare = max(0, now.armor - ENOUGH)
+    if not spare:
+        return _explore_critical_hit(now, bearing, simple)
+    found = _explore_critical_hit(replace(now, armor=ENOUGH), bearing, simple)
+    counts = {(replace(then, armor=then.armor + spare), hit): count for (then, hit), count in found.counts.items()}
+    return Distribution.of_counts(counts, found.ways)
+
+
+@lru_cache(4096)
+def _explore_critical_hit(now: Condition, bearing: Areas, simple: bool) -> Distribution[tuple[Condition, bool]]:
+    def roll(recorder: Recorder, attack: Attack, dice: Dice) -> bool:
+        return bool(roll_critical_hit(recorder, attack, dice, bearing).criticals)
+
+    return _explore_alone(now, simple, roll)
 
 
 def _explore_alone(
-    now: Condition, simple: bool, resolve: Callable[[Recorder, Attack, Dice], Attack], *, critical: bool = False
+    now: Condition, simple: bool, roll: Callable[[Recorder, Attack, Dice], bool]
 ) -> Distribution[tuple[Condition, bool]]:
-    """Returns what comes of dice for a unit of which nothing is known but its condition.
+    """Returns what comes of dice for a unit of which nothing is known but its condition: that, and what ``roll`` says.
 
-    It stands alone, so what comes of it is the same for every such unit. ``critical``: it has had a critical hit.
+    It stands alone, so what comes of it is the same for every such unit.
     """
     alone = State(units={ALONE: with_condition(Unit(type=now.type), now)}, simple=simple)
     attack = Attack(target=ALONE, firers=(), parts=(), drms=(), faces=(), hits=())
 
     def after(dice: Dice) -> tuple[Condition, bool]:
         recorder = Recorder(alone, pick=even_pick)
-        criticals = resolve(recorder, attack, dice).criticals
-        return condition_of(recorder.unit(ALONE)), critical or bool(criticals)
+        said = roll(recorder, attack, dice)
+        return condition_of(recorder.unit(ALONE)), said
 
     return explore(after)
 
@@ -309,16 +350,20 @@ def _relevant_units(state: State, salvos: Sequence[Salvo], name: str) -> set[str
 
 def outcome_of(unit: Unit, *, hit: bool, critical: bool) -> UnitOutcome:
     """Returns the outcome of a unit as it is now."""
+    return _outcome_in(condition_of(unit), hit=hit, critical=critical)
+
+
+def _outcome_in(now: Condition, *, hit: bool, critical: bool) -> UnitOutcome:
     return UnitOutcome(
         hit=hit,
         critical=critical,
-        destroyed=unit.destroyed,
-        status=unit.status,
-        steps=0 if unit.destroyed else unit.steps,
-        armor=0 if unit.destroyed and not kind(unit).is_section else unit.armor,
-        speed=unit.speed,
-        slots=len(unit.destroyed_slots),
-        boxes=len(unit.move_cycle.destroyed) + len(unit.combat_cycle.destroyed),
-        speed_hits=unit.speed_hits,
-        firepower_hits=unit.firepower_hits,
+        destroyed=now.destroyed,
+        status=now.status,
+        steps=0 if now.destroyed else now.steps,
+        armor=0 if now.destroyed and not KINDS[now.type].is_section else now.armor,
+        speed=now.speed,
+        slots=len(now.destroyed_slots),
+        boxes=len(now.move_boxes) + len(now.combat_boxes),
+        speed_hits=now.speed_hits,
+        firepower_hits=now.firepower_hits,
     )

@@ -8,43 +8,48 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from rules.kernel.codec import Codec
-from rules.kernel.corrections import Correct, Corrected, apply_correction, make_correction
-from rules.kernel.dice import Dice
-from rules.kernel.display.cards import Card, Line, Number, Section, Text
-from rules.kernel.display.screen import (
-    Counter,
-    Offer,
-    Outcome,
-    Progress,
-    Screen,
-    Sentence,
-    Sheet,
-    SideSheet,
-    Step,
-    Waiting,
-)
-from rules.kernel.edits import Edit, NoSuchPlace, apply_edit
-from rules.kernel.evaluation import Evaluation
-from rules.kernel.game import (
+from rules.api import (
+    LASTING,
+    REFEREE,
     Accent,
-    Armies,
+    Amount,
+    ArmyRules,
     Battle,
-    Cases,
+    Codec,
     Codecs,
+    Correct,
+    Corrected,
+    Counter,
+    Dice,
     Display,
     Game,
     GameCatalogue,
     Info,
+    Json,
+    Line,
+    Number,
     OddsBook,
+    Offer,
+    Outcome,
+    Progress,
+    Record,
+    Screen,
+    Section,
+    Sentence,
+    Setup,
     SetupRules,
+    Sheet,
+    SideSetup,
+    SideSheet,
+    Step,
+    Viewer,
+    Waiting,
+    apply_correction,
+    as_on_form,
+    illegal,
+    make_correction,
+    replace,
 )
-from rules.kernel.problems import Problem, Unreadable, illegal
-from rules.kernel.records import Json, Path, Record, replace
-from rules.kernel.setup import Setup, SideSetup
-from rules.kernel.viewer import REFEREE, Viewer
-from rules.kit.corrections import as_on_form
-from rules.kit.lifetimes import LASTING
 
 HEAP, MOST, RULES_VERSION = 60, 3, "1"
 TABLES: Mapping[str, Json] = {"hands": [{"stones": number, "rule": "ST-1"} for number in range(1, MOST + 1)]}
@@ -53,7 +58,10 @@ HASH = "stones-60-3"
 
 class Hand(Record):
     name: str
-    stones: int
+    stones: Annotated[int, Amount("Stones at once", least=1, most=MOST, rule="ST-1")] = 1
+
+
+HANDS = ArmyRules(Hand, slug="stones", word="hand")
 
 
 class Player(Record):
@@ -103,52 +111,6 @@ EVENTS: Codec[Any] = Codec(Event)
 STATES: Codec[Heap] = Codec(Heap)
 
 
-# --- armies ---------------------------------------------------------------------------------------
-
-
-def blank(name: str) -> Json:
-    return {"game": "stones", "name": name, "stones": 1}
-
-
-def read(document: Json) -> Hand:
-    match document:
-        case {"name": str(name), "stones": int(stones)} if not isinstance(stones, bool) and 0 <= stones <= HEAP:
-            return Hand(name=name, stones=stones)
-    raise Unreadable(Problem(code="unreadable", message="A hand has a name and a number of stones."))
-
-
-def problems(army: Hand) -> tuple[Problem, ...]:
-    if 1 <= army.stones <= MOST:
-        return ()
-    return (Problem(code="hand", message=f"A hand takes 1 to {MOST} stones, not {army.stones}.", rule="ST-1"),)
-
-
-def evaluate(army: Hand) -> Evaluation:
-    return Evaluation(
-        title=army.name,
-        currency="stones",
-        spent=str(army.stones),
-        limit=str(MOST),
-        left=str(MOST - army.stones),
-        fill=None,
-        fill_limit=None,
-        parts=(),
-        problems=problems(army),
-    )
-
-
-def editor(army: Hand, path: Path) -> Card:
-    if path:
-        raise NoSuchPlace(path)
-    name = Text(path=("name",), label="Name", value=army.name)
-    stones = Number(path=("stones",), label="Stones", value=army.stones, least=1, most=MOST, rule="ST-1")
-    return Card(path=path, title=army.name, sections=(Section(key="hand", title="Hand", fields=(name, stones)),))
-
-
-def edit(document: Json, change: Edit) -> Json:
-    return apply_edit(document, change)
-
-
 # --- battles --------------------------------------------------------------------------------------
 
 
@@ -156,12 +118,8 @@ def sections(sides: Sequence[SideSetup], options: Mapping[str, Json]) -> Sequenc
     return ()
 
 
-def check_setup(setup: Setup) -> Sequence[Problem]:
-    return [problem for one in setup.sides for problem in problems(read(one.army))]
-
-
 def start(setup: Setup, dice: Dice) -> Sequence[Any]:
-    players = {one.id: Player(name=one.name, hand=max(1, read(one.army).stones)) for one in setup.sides}
+    players = {one.id: Player(name=one.name, hand=HANDS.armies.read(one.army).stones) for one in setup.sides}
     return [Begun(players=players, turn=setup.sides[0].id, rules=RULES_VERSION, catalogue=HASH)]
 
 
@@ -274,9 +232,9 @@ GAME: Game[Hand, Heap, Any, Any, Table] = Game(
         rules_version=RULES_VERSION,
     ),
     catalogue=GameCatalogue(tables=TABLES, hash=HASH, reference=lambda: TABLES),
-    armies=Armies(blank=blank, read=read, edit=edit, evaluate=evaluate, editor=editor, record_sheets=lambda army: ()),
+    armies=HANDS.armies,
     battle=Battle(
-        setup=SetupRules(sections=sections, check=check_setup, start=start),
+        setup=SetupRules(sections=sections, check=HANDS.check_setup, start=start),
         codecs=Codecs(actions=ACTIONS, events=EVENTS, states=STATES),
         decide=decide,
         evolve=evolve,
@@ -286,5 +244,5 @@ GAME: Game[Hand, Heap, Any, Any, Table] = Game(
     view=view,
     odds=OddsBook(odds=lambda view, action: None, breakdown=lambda view, action: [Line(label="Stones", amount="")]),
     display=Display(screen=screen, as_json=as_json, offers=offers, describe=describe),
-    conformance=Cases(run=lambda case: {}, compare=lambda case, actual: ()),
+    conformance=HANDS.cases,
 )

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from rules.kernel.setup import Setup, SideSetup
+from rules.api import Setup, SideSetup
 
 ARMIES = [{"game": "stones", "name": name, "stones": stones} for name, stones in (("Left", 2), ("Right", 3))]
 

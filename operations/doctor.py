@@ -161,7 +161,7 @@ def _backups() -> Iterator[tuple[Verdict, str]]:
         return
     age = datetime.now(UTC) - datetime.fromtimestamp(found[0].stat().st_mtime, UTC)
     hours = age.total_seconds() / 3600
-    yield ("good" if age < OLD else "doubtful"), f"{len(found)} backups, the latest {hours:.0f} hours old."
+    yield ("good" if age < OLD else "doubtful"), f"{format_count(len(found), 'backup')}, the latest {format_count(round(hours), 'hour')} old."
 
 
 def _records() -> Iterator[tuple[Verdict, str]]:
@@ -186,7 +186,7 @@ def _records() -> Iterator[tuple[Verdict, str]]:
     for said in wrong:
         yield "bad", said
     if not wrong:
-        yield "good", f"{len(battles)} battles and {len(seasons)} seasons replay."
+        yield "good", f"{format_count(len(battles), 'battle')} and {format_count(len(seasons), 'season')} replay."
 
 
 CHECKS: Mapping[str, Check] = {

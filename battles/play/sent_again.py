@@ -14,4 +14,6 @@ def digest_of(address: str, asked: Json) -> str:
 
 def action_id_taken() -> Illegal:
     """Returns the refusal of a request whose id another one has used already."""
-    return illegal("action-id-taken", "This page has been used for another action already: reload it.", rule="")
+    return illegal(
+        "action-id-taken", "This has been used for another action already: reload the page, or send a new id.", rule=""
+    )

@@ -161,7 +161,10 @@ def _backups() -> Iterator[tuple[Verdict, str]]:
         return
     age = datetime.now(UTC) - datetime.fromtimestamp(found[0].stat().st_mtime, UTC)
     hours = age.total_seconds() / 3600
-    yield ("good" if age < OLD else "doubtful"), f"{format_count(len(found), 'backup')}, the latest {format_count(round(hours), 'hour')} old."
+    yield (
+        ("good" if age < OLD else "doubtful"),
+        f"{format_count(len(found), 'backup')}, the latest {format_count(round(hours), 'hour')} old.",
+    )
 
 
 def _records() -> Iterator[tuple[Verdict, str]]:

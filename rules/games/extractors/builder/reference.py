@@ -31,7 +31,7 @@ def catalogue_tables() -> Mapping[str, Json]:
         "terrain": [_terrain(key) for key in CATALOGUE.terrain],
         "to-hit": [
             {
-                "weapon": key,
+                "weapon": (CATALOGUE.weapons[key] if key in CATALOGUE.weapons else KINDS[key]).name,
                 **{f"range-{place}": drm for place, drm in enumerate(row, 1)},
                 "rule": CATALOGUE.to_hit.rule,
             }

@@ -68,7 +68,7 @@ def _categories() -> Iterable[Row]:
 
 def _modifiers() -> Iterable[Row]:
     for modifier in CATALOGUE.die_modifiers.items.values():
-        value = modifier.value_is or f"{modifier.value:+}".replace("-", "−")
+        value = modifier.value_is.replace("..", " to ") or f"{modifier.value:+}".replace("-", "−")
         yield {
             "modifier": modifier.name,
             "value": value,

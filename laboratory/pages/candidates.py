@@ -34,6 +34,11 @@ class Candidates:
         """The best so far; None before the first battle."""
         return self.rows[0] if self.rows and self.rows[0].battles else None
 
+    @property
+    def unmet(self) -> int:
+        """The made armies that have not met the army to beat: the time was over before."""
+        return sum(not row.battles for row in self.rows)
+
 
 def candidates_of(run: Run) -> Candidates:
     """Returns how the made armies of a run stand. One query."""

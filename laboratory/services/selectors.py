@@ -56,8 +56,11 @@ def progress_of(run: Run) -> Progress:
         return Progress(done, run.total)
     each = (found["last"] - found["since"]).total_seconds() / (parts - 1)
     left = each * parts * (run.total - done) / max(1, done)
-    waited = (timezone.now() - found["last"]).total_seconds()
-    return Progress(done, run.total, max(0.0, left - min(waited, each)))
+    now = timezone.now()
+    left -= min((now - found["last"]).total_seconds(), each)
+    if run.until is not None:  # what has not been played by then is dropped
+        left = min(left, (run.until - now).total_seconds())
+    return Progress(done, run.total, max(0.0, left))
 
 
 Battles = list[tuple[int, Played]]

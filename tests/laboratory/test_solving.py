@@ -9,6 +9,7 @@ from armies.services.samples import READY, ready_army
 from armies.store.models import Army
 from laboratory.pages.candidates import candidates_of
 from laboratory.services import commands, rounds, solving
+from laboratory.services.selectors import progress_of
 from laboratory.services.work import record
 from laboratory.store.models import Part, Run
 from rules.kernel.problems import Illegal
@@ -53,11 +54,24 @@ def test_the_better_half_plays_on_and_the_best_comes_first(looking):
     assert found.best.share == "100 %" and found.choices[0]["why"]
 
 
-def test_when_the_time_is_over_nothing_more_is_played(looking):
+def test_when_the_time_is_over_nothing_more_is_played(looking, client):
     Run.objects.filter(pk=looking.pk).update(until=timezone.now() - timedelta(seconds=1))
     run = play_as(looking, lambda place, number: True)
     assert run.over and run.total == 4 and run.parts.count() == 1
     assert candidates_of(run).best.battles == 4
+    client.force_login(looking.owner)
+    page = client.get(run.get_absolute_url()).content.decode()
+    assert "The time was over before 3 of 4 armies had a battle" in " ".join(page.split())
+
+
+def test_no_more_time_is_told_than_the_run_has(looking):
+    now, parts = timezone.now(), list(looking.parts.all()[:2])
+    for part, ago in zip(parts, (300, 1), strict=True):
+        Part.objects.filter(pk=part.pk).update(finished_at=now - timedelta(seconds=ago))
+    looking.until = now + timedelta(hours=9)
+    assert progress_of(looking).minutes > 3
+    looking.until = now + timedelta(seconds=100)
+    assert 0 < progress_of(looking).seconds <= 100
 
 
 def test_a_cancelled_run_gets_no_further_round(looking):

@@ -143,10 +143,8 @@ def _region(region: Region, board: Board, scale: float) -> SafeString:
             for cell in cells
         )
         return format_html('<g class="region"><title>{}</title>{}</g>', region.title, join(drawn))
-    corners = ([float(one) * scale for one in cell.points.replace(",", " ").split()] for cell in cells)
-    return format_html(
-        '<g class="region {}"><title>{}</title><path d="{}"/></g>', region.tone, region.title, outlines.outline(corners)
-    )
+    path = outlines.outline((cell.points for cell in cells), outlines.mesh_of(outlines.cells_of(board), scale))
+    return format_html('<g class="region {}"><title>{}</title><path d="{}"/></g>', region.tone, region.title, path)
 
 
 def swatch(tone: str) -> SafeString:

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from rules.kernel.display.screen import Board
 
 Point = tuple[float, float]
 Edge = tuple[Point, Point]
+Mesh = Mapping[str, Sequence[Edge]]
+"""The edges of all cells of a board, by the points that each writes."""
 
 NEAR = 2.0
 """Corners that are closer are one: cells write theirs rounded."""
 
 
-def outline(polygons: Iterable[list[float]]) -> str:
-    """Returns the ``d`` of a path around polygons (x, y, x, y ...; all of one orientation) that share whole edges."""
+def cells_of(board: Board) -> tuple[str, ...]:
+    """Returns what each cell of a board writes as its points."""
+    return tuple([cell.points for cell in board.cells])
+
+
+@lru_cache(16)
+def mesh_of(cells: tuple[str, ...], scale: float = 1) -> Mesh:
+    """Returns the mesh of cells, each written as SVG points (all of one orientation) that share whole edges."""
     corners = _Corners()
-    edges = {edge for polygon in polygons for edge in _edges(polygon, corners)}
+    return {
+        cell: tuple(_edges([float(one) * scale for one in cell.replace(",", " ").split()], corners)) for cell in cells
+    }
+
+
+def outline(cells: Iterable[str], mesh: Mesh) -> str:
+    """Returns the ``d`` of a path around some cells of a mesh."""
+    edges = {edge for cell in cells for edge in mesh[cell]}
     ahead: dict[Point, list[Point]] = {}
     for start, end in sorted(edge for edge in edges if (edge[1], edge[0]) not in edges):
         ahead.setdefault(start, []).append(end)

@@ -32,7 +32,8 @@ def draw(board: Board, marks: Overlays) -> SafeString:
     """Draws the layers and lines of sight over a board."""
     scale = SIZE / board.size
     centres = {cell.id: (cell.x * scale, cell.y * scale) for cell in board.cells}
-    regions = (_region(layer, board, scale) for layer in marks.layers if layer.shape in REGIONS or layer.wide)
+    mesh = outlines.mesh_of(outlines.cells_of(board), scale)
+    regions = (_region(layer, board, mesh) for layer in marks.layers if layer.shape in REGIONS or layer.wide)
     layers = (_layer(layer, centres) for layer in marks.layers if layer.shape not in REGIONS and not layer.wide)
     return join((*regions, *layers, *(_ray(ray, centres) for ray in marks.rays)))
 
@@ -50,10 +51,9 @@ def sample(shape: str) -> SafeString:
     )
 
 
-def _region(layer: Layer, board: Board, scale: float) -> SafeString:
-    cells = (cell for cell in board.cells if cell.id in layer.signs)
-    corners = ([float(one) * scale for one in cell.points.replace(",", " ").split()] for cell in cells)
-    return format_html('<g class="on-{}"><path d="{}"/></g>', layer.shape, outlines.outline(corners))
+def _region(layer: Layer, board: Board, mesh: outlines.Mesh) -> SafeString:
+    inside = (cell.points for cell in board.cells if cell.id in layer.signs)
+    return format_html('<g class="on-{}"><path d="{}"/></g>', layer.shape, outlines.outline(inside, mesh))
 
 
 def _layer(layer: Layer, centres: Centres) -> SafeString:

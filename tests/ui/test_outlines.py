@@ -1,11 +1,14 @@
 """The outline around a region of cells."""
 
-import re
-
 from rules.kit import hexes
-from ui.outlines import outline
+from ui import outlines
 
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+MAP = tuple(hexes.outline(cell, 24) for cell in hexes.rectangle(30, 30))
+
+
+def outline(cells, among=()):
+    """The path around cells, among others of their board."""
+    return outlines.outline(cells, outlines.mesh_of((*among, *cells)))
 
 
 def loops(path):
@@ -14,11 +17,7 @@ def loops(path):
 
 
 def square(x, y):
-    return [x, y, x + 20, y, x + 20, y + 20, x, y + 20]
-
-
-def cells(*found):
-    return [[float(one) for one in NUMBER.findall(hexes.outline(cell, 24))] for cell in found]
+    return f"{x},{y} {x + 20},{y} {x + 20},{y + 20} {x},{y + 20}"
 
 
 def test_what_lies_between_two_cells_is_not_drawn():
@@ -45,5 +44,6 @@ def test_cells_that_touch_at_a_corner_close_their_loops():
 def test_around_a_hundred_hexes_whose_corners_are_rounded():
     """A hexagon of hexes of radius r has 6 (2 r + 1) edges around it."""
     for radius in range(7):
-        (loop,) = loops(outline(cells(*hexes.within((20, 20), radius))))
+        inside = [hexes.outline(cell, 24) for cell in hexes.within((14, 8), radius)]
+        (loop,) = loops(outline(inside, MAP))
         assert len(loop) == 6 * (2 * radius + 1)

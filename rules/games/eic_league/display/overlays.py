@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.games.eic_league.army.wording import format_hexes
 from rules.games.eic_league.battle.state import Ground, State, Unit
@@ -27,21 +27,24 @@ def marks(view: View, thing: str) -> Overlays:
 def _layers(state: State, unit: Unit, ground: Ground) -> Iterator[Layer]:
     arms = [arm for arm in weapons.armaments(unit, state.round) if arm.range and not arm.destroyed and arm.shots != 0]
     far = max((arm.range or 0 for arm in arms), default=0)
-    signs = {}
-    for hex_ in _inside(unit.hex, far, ground):
-        away = hexes.distance(unit.hex, hex_)
-        named = ", ".join(dict.fromkeys(arm.name for arm in arms if (arm.range or 0) >= away))
-        signs[hexes.hex_key(hex_)] = Sign(text=f"{format_hexes(away)}: {named}")
+    by_distance = [_sign_at(away, arms) for away in range(far + 1)]
+    signs = {
+        hexes.hex_key(hex_): by_distance[hexes.distance(unit.hex, hex_)] for hex_ in _inside(unit.hex, far, ground)
+    }
     yield Layer(shape="range", label="Within weapon range", signs=signs, rule="EIC-14.9")
     det = current_ratings(unit, state.round).det
     reach = det // detection.TABLE.range_divisor if det >= detection.LEAST_DET else 0
     text = f"DET {det}: up to {format_hexes(reach)}"
-    seen = {hexes.hex_key(hex_): Sign(text=text) for hex_ in _inside(unit.hex, reach, ground)}
+    seen = dict.fromkeys(map(hexes.hex_key, _inside(unit.hex, reach, ground)), Sign(text=text))
     yield Layer(shape="aside", label="Within detection range", signs=seen, rule="EIC-13.4")
 
 
+def _sign_at(away: int, arms: Sequence[weapons.Armament]) -> Sign:
+    named = ", ".join(dict.fromkeys(arm.name for arm in arms if (arm.range or 0) >= away))
+    return Sign(text=f"{format_hexes(away)}: {named}")
+
+
 def _inside(centre: Hex, radius: int, ground: Ground) -> Iterator[Hex]:
-    for hex_ in hexes.within(centre, radius):
-        column, row = hexes.offset(hex_)
-        if hex_ != centre and 0 <= column < ground.columns and 0 <= row < ground.rows:
+    for hex_ in hexes.rectangle(ground.columns, ground.rows):
+        if 0 < hexes.distance(centre, hex_) <= radius:
             yield hex_

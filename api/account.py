@@ -1,4 +1,4 @@
-"""One's own account: who a token or a session stands for."""
+"""Your own account: who a token or a session stands for."""
 
 from __future__ import annotations
 

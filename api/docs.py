@@ -47,4 +47,4 @@ def theme(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _about() -> dict[str, object]:
-    return {"about": str(settings.SPECTACULAR_SETTINGS["DESCRIPTION"]).split("\n\n")}
+    return {"about": reference.paragraphs(str(settings.SPECTACULAR_SETTINGS["DESCRIPTION"]))}

@@ -155,13 +155,13 @@ def _read_operation(path: str, method: str, one: Schema, themes: Mapping[str, st
         method=method.upper(),
         path=path,
         summary=one["summary"],
-        about=_paragraphs(one["description"].removeprefix(one["summary"]).lstrip(".\n ")),
+        about=paragraphs(one["description"].removeprefix(one["summary"]).lstrip(".\n ")),
         public=public,
         parameters=tuple(
             Row(
                 name=parameter["name"],
                 kind=format_html("{}, in the {}", _kind(parameter["schema"]), PLACES[parameter["in"]]),
-                about=_paragraphs(parameter.get("description", "")),
+                about=paragraphs(parameter.get("description", "")),
                 needed=parameter.get("required", False),
             )
             for parameter in sorted(one.get("parameters", ()), key=lambda one: one["in"] != "path")
@@ -211,12 +211,12 @@ def _read_shape(name: str, schema: Schema) -> Shape:
         Row(
             name=key,
             kind=_kind(part),
-            about=_paragraphs(part.get("description", "") if "$ref" not in part else ""),
+            about=paragraphs(part.get("description", "") if "$ref" not in part else ""),
             needed=key in needed,
         )
         for key, part in schema.get("properties", {}).items()
     )
-    about = _paragraphs(schema.get("description", ""))
+    about = paragraphs(schema.get("description", ""))
     return Shape(name=name, about=about, kind=SafeString("") if fields else _kind(schema), fields=fields)
 
 
@@ -264,7 +264,8 @@ def _code(value: object) -> SafeString:
     return format_html("<code>{}</code>", value if isinstance(value, str) else json.dumps(value))
 
 
-def _paragraphs(text: str) -> SafeString:
+def paragraphs(text: str) -> SafeString:
+    """Renders a description, which is Markdown, as HTML."""
     return SafeString(MARKDOWN.render(text))
 
 

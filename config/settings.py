@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "config.middleware.refuse_nul",
     "home.missing_games.MissingGames",
     "home.app.mark_pages",
+    "home.app.explain_forms",
     "home.too_long.StoppedWork",
     "replica.middleware.FromTheCopy",  # last: it may call the view
 ]

@@ -1,6 +1,6 @@
 """The site as an app on a device: its manifest, its service worker, and which pages it may keep there.
 
-And for search engines: what they may look through.
+And for search engines: what they may look through; for browsers: what to show at the address of a form.
 
 Every page says whose it is (``Muster-Account``: a keyed digest, or "none"). Pages of a member's own armies and battles
 may be kept (``Muster-Keep``); the service worker deletes every copy when a page of somebody else, or of nobody, comes.
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -48,6 +48,20 @@ def mark_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
             name = request.resolver_match.view_name if request.resolver_match else ""
             if account and name in KEPT:
                 response["Muster-Keep"] = "yes"
+        return response
+
+    return handle
+
+
+def explain_forms(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Shows a page to anyone who loads the address of a form again: a browser has only an error for an empty 405."""
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and request.method == "GET":
+            page = render(request, "405.html", status=response.status_code)
+            page["Allow"] = response["Allow"]
+            return page
         return response
 
     return handle

@@ -1,4 +1,4 @@
-"""Armies that the site makes, and the rest of one's own budget."""
+"""Armies that the site makes, and the rest of your own budget."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Done(Model):
 
 
 class UndoTo(Model):
-    """Goes back to the moment ``to``, or to before one's own last action."""
+    """Goes back to the moment ``to``, or to before your own last action."""
 
     to: Seq | None = None
     action_id: UUID | None = None

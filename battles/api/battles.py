@@ -1,4 +1,4 @@
-"""Battles: the list of one's own, beginning one, and what is public of each."""
+"""Battles: the list of your own, beginning one, and what is public of each."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class BattlePage(Page):
 
 
 class NewSeat(Model):
-    """A side to be: the key of one's army or the ``link`` of a shared one, and the user name of its player."""
+    """A side to be: the key of your army or the ``link`` of a shared one, and the user name of its player."""
 
     army: Annotated[str, Meta(max_length=40)] = ""
     link: Annotated[str, Meta(max_length=300)] = ""

@@ -30,7 +30,7 @@ from rules.kernel.records import Json
 
 
 class WholeBattle(Model):
-    """A battle as a document: its view and its log as one may know them; for the referee and after the end its events.
+    """A battle as a document: its view and its log as you may know them; for the referee and after the end its events.
 
     With its events it can be read in again, here or on another site.
     """
@@ -83,7 +83,7 @@ class BattleExport(ApiView):
         got=examples.WHOLE_BATTLE,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """Returns the battle as a document, as one may know it."""
+        """Returns the battle as a document, as you may know it."""
         found, access = find_for_viewer(request, battle)
         return answer(WholeBattle(battle=selectors.export_json(found, access)))
 

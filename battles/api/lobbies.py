@@ -43,8 +43,8 @@ MOVED_ON = "Something has changed in the lobby. Nothing was done: look at what i
 class LobbyChair(Model):
     """A side to be: who will play it, whether they are ``here`` now and ready, and whether their army is ``sealed``.
 
-    ``army`` is its name: one's own, and all of them once every side has brought one. ``may`` names the commands that
-    are open to one's account for this seat.
+    ``army`` is its name: your own, and all of them once every side has brought one. ``may`` names the commands that
+    are open to your account for this seat.
     """
 
     number: int
@@ -61,7 +61,7 @@ class LobbyNow(Model):
     """A lobby. ``seq`` counts its changes; ``sections`` are what its game asks before, ``options`` the answers.
 
     ``ready-armies`` come with the game: what stands for each in place of an army's key, and its name.
-    ``battle``: what has come of it, once it has begun. ``may`` names the commands that are open to one's account.
+    ``battle``: what has come of it, once it has begun. ``may`` names the commands that are open to your account.
     """
 
     words: str

@@ -19,7 +19,7 @@ class Sit(Model):
 
 
 class TakeAlong(Model):
-    """Gives one's account the seat in which its browser sits as a guest: with the session of that browser."""
+    """Gives your account the seat in which its browser sits as a guest: with the session of that browser."""
 
     published_as = "TakeAlongInLobby"
 
@@ -40,7 +40,7 @@ class BeHere(Model):
 
 
 class StandUp(Model):
-    """Leaves one's seat; the army goes with its player."""
+    """Leaves your seat; the army goes with its player."""
 
     type: Literal["leave"]
 

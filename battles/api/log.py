@@ -78,7 +78,7 @@ class BattleLog(ApiView):
         got=examples.LOG,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """Returns what has happened, newest first: only the lines that one may read."""
+        """Returns what has happened, newest first: only the lines that you may read."""
         found = timekeeping.find_current(battle)
         access = viewer_for(request, found)
         every = selectors.log(found, access.role, upto=found.seq, limit=None)

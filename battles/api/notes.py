@@ -69,7 +69,7 @@ class BattleNotes(ApiView):
         got=examples.NOTES,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """Returns the caster's notes, as far as one may read them."""
+        """Returns the caster's notes, as far as you may read them."""
         found, access = find_for_viewer(request, battle)
         notes = notes_for(found, access)
         return answer(CastNotes(seq=number_at(found, access.role), notes=[_note(one) for one in notes]))

@@ -41,8 +41,8 @@ AT = query("seq", "The moment to look at; default: now.", int)
 class State(Model):
     """The battle as ``role`` may know it at the moment ``seq``, in the vocabulary of its game.
 
-    ``roles`` are all that one may look as; ``acts``: one may act as ``role``. ``undo-request`` waits for its answer.
-    ``may`` names what one's account may do as ``role`` now, by the operations of the API.
+    ``roles`` are all that you may look as; ``acts``: you may act as ``role``. ``undo-request`` waits for its answer.
+    ``may`` names what your account may do as ``role`` now, by the operations of the API.
     """
 
     seq: int
@@ -197,7 +197,7 @@ class BattleState(ApiView):
         got=examples.STATE,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """Returns the battle as one may know it, now or at an earlier moment."""
+        """Returns the battle as you may know it, now or at an earlier moment."""
         found, access = find_for_viewer(request, battle)
         return answer(state_of(request, found, access, _moment(request, found, access)))
 
@@ -228,7 +228,7 @@ class BattleMarks(ApiView):
         got=examples.MARKS,
     )
     def get(self, request: Request, battle: str) -> Response:
-        """Returns what a thing sees and reaches on the map, as far as one may know; nothing where there is no map."""
+        """Returns what a thing sees and reaches on the map, as far as you may know; nothing where there is no map."""
         found, access = find_for_viewer(request, battle)
         now = _moment(request, found, access)
         thing = request.GET.get("thing", "")

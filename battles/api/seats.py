@@ -36,7 +36,7 @@ class SeatNow(Model):
     """A seat. ``invitation`` opens it: shown to anyone who may give the seat away, null to the others.
 
     ``accepted``: false while an account that somebody else has seated has not said yet whether it wants to play.
-    ``may`` names the commands that are open to one's account for this seat.
+    ``may`` names the commands that are open to your account for this seat.
     """
 
     side: str
@@ -53,7 +53,7 @@ class SeatsNow(Model):
     """The seats of a battle. ``words``: the three by which people join, for those who have a part in it.
 
     ``let-pass``: the problems that the referee let pass at the beginning, for the referee. ``may`` names the commands
-    for the whole table that are open to one's account.
+    for the whole table that are open to your account.
     """
 
     seats: list[SeatNow]
@@ -80,21 +80,21 @@ class AcceptSeat(Model):
 
 
 class HandOver(Model):
-    """Opens one's own seat to anyone who gets its new invitation."""
+    """Opens your own seat to anyone who gets its new invitation."""
 
     type: Literal["hand-over"]
     side: SideKey
 
 
 class LeaveSeat(Model):
-    """Leaves one's own seat; it is free then."""
+    """Leaves your own seat; it is free then."""
 
     type: Literal["leave"]
     side: SideKey
 
 
 class LetComputerPlay(Model):
-    """Lets the computer play a free seat or one's own (``strength`` empty: it stops, and the seat is free)."""
+    """Lets the computer play a free seat or your own (``strength`` empty: it stops, and the seat is free)."""
 
     type: Literal["computer"]
     side: SideKey
@@ -117,7 +117,7 @@ class TakeOver(Model):
 
 
 class TakeAlong(Model):
-    """Gives one's account the seats in which its browser sits as a guest: with the session of that browser."""
+    """Gives your account the seats in which its browser sits as a guest: with the session of that browser."""
 
     type: Literal["take-along"]
 
@@ -175,7 +175,7 @@ class WordsLead(Model):
 
 
 class FreeSeat(Model):
-    """The side that one wants to play."""
+    """The side that you want to play."""
 
     side: SideKey
 
@@ -190,7 +190,7 @@ class Joined(Model):
 class BattleSeats(ApiView):
     @operation("battles_seats", tag="battles", answers={200: SeatsNow}, errors=[401, 403, 404], got=examples.SEATS)
     def get(self, request: Request, battle: str) -> Response:
-        """Returns who sits where, with the invitations that one may send."""
+        """Returns who sits where, with the invitations that you may send."""
         found, access = find_for_viewer(request, battle)
         if not (access.owner or access.held or request.user.is_authenticated):
             raise NotAuthenticated
@@ -206,7 +206,7 @@ class BattleSeats(ApiView):
         got=examples.SEATS,
     )
     def post(self, request: Request, battle: str) -> Response:
-        """Gives a seat, hands one's own over or leaves it, appoints a referee or a caster."""
+        """Gives a seat, hands your own over or leaves it, appoints a referee or a caster."""
         account_of(request)
         found, access = find_for_viewer(request, battle)
         _perform(found, access, person_of(request), read(SeatCommand, request).act)

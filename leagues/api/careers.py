@@ -207,7 +207,7 @@ def _team_line(found: Look, number: int) -> TeamLine:
 class SeasonCareers(ApiView):
     @operation("careers_list", tag="careers", answers={200: CareersNow}, errors=[404, 422], got=examples.CAREERS)
     def get(self, request: Request, season: str) -> Response:
-        """The teams of a season of careers; money only of those whose books one may read."""
+        """The teams of a season of careers; money only of those whose books you may read."""
         found = find_career(request, season)
         rules = campaigns.campaign_of(found.season)
         return answer(

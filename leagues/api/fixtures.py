@@ -85,7 +85,7 @@ class OneFixture(ApiView):
         got=examples.FIXTURE,
     )
     def get(self, request: Request, season: str, number: int) -> Response:
-        """A fixture: when, how it ended, what was said about it, and what one may do."""
+        """A fixture: when, how it ended, what was said about it, and what you may do."""
         found, access, state = open_season(request, season)
         fixture = state.fixtures.get(number)
         if fixture is None:

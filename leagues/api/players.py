@@ -73,8 +73,8 @@ class Player(Model):
     """An entry of a season. ``rank`` and ``sums`` are those of its division after ``round``.
 
     ``members`` are those of a team, by table. ``byes`` are the rounds to come in which it has asked for a bye,
-    ``byes-left`` how many it can still ask for. ``own``: it is one's own. ``challenge``: one may challenge it now.
-    ``judges``: one may judge its army. ``may`` names the commands of the entry that one may use now.
+    ``byes-left`` how many it can still ask for. ``own``: it is your own. ``challenge``: you may challenge it now.
+    ``judges``: you may judge its army. ``may`` names the commands of the entry that you may use now.
     """
 
     seq: int
@@ -205,7 +205,7 @@ class PlayerArmy(ApiView):
         got=examples.SUBMITTED_ARMY,
     )
     def get(self, request: Request, season: str, number: int) -> Response:
-        """The army that a player has handed in: one's own; everybody's when the lists are open."""
+        """The army that a player has handed in: your own; everybody's when the lists are open."""
         found, access, state = open_season(request, season)
         entry = state.entries.get(number)
         if entry is None or entry.submission is None:

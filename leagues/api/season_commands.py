@@ -155,7 +155,7 @@ class WithdrawBye(Model):
 
 
 class HandIn(Model):
-    """Hand in one's army: it is frozen as it is now, and sealed."""
+    """Hand in your army: it is frozen as it is now, and sealed."""
 
     type: Literal["hand-in"]
     army: Line
@@ -238,7 +238,7 @@ class AnswerChallenge(Model):
 
 
 class ProposeTimes(Model):
-    """Propose times for a fixture of one's own."""
+    """Propose times for a fixture of your own."""
 
     type: Literal["propose-times"]
     fixture: Number

@@ -1,4 +1,4 @@
-"""The tasks that wait for one in one's seasons."""
+"""The tasks that wait for you in your seasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own news, and what of it one wants to be told."""
+"""Your own news, and what of it you want to be told."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AFTER = query("after", "Only news after the one with this id, the oldest first: 
 
 
 class News(Model):
-    """Something that one is told. ``address`` is its page; ``new``: not seen yet.
+    """Something that you are told. ``address`` is its page; ``new``: not seen yet.
 
     ``league``, ``season`` and ``battle`` are the public ids of what it is about.
     """
@@ -44,7 +44,7 @@ class News(Model):
 
 
 class NewsPage(Page):
-    """One's news, the latest first."""
+    """Your news, the latest first."""
 
     results: list[News]
 
@@ -68,7 +68,7 @@ class QuietHours(Model):
 
 
 class NewsKind(Model):
-    """A kind of news, and whether one is told of it on the site, by e-mail and by push."""
+    """A kind of news, and whether you are told of it on the site, by e-mail and by push."""
 
     kind: str
     label: str
@@ -78,7 +78,7 @@ class NewsKind(Model):
 
 
 class WishesNow(Model):
-    """Of what one is told, how, and when not."""
+    """Of what you are told, how, and when not."""
 
     results: list[NewsKind]
     quiet: QuietHours | None
@@ -86,7 +86,7 @@ class WishesNow(Model):
 
 
 class Wishes(Model):
-    """The kinds of news of which one wants to be told, by channel; everything else is switched off.
+    """The kinds of news of which you want to be told, by channel; everything else is switched off.
 
     Without ``push`` the pushes stay as they are. Without ``quiet`` there are no quiet hours.
     """
@@ -113,7 +113,7 @@ class MyNews(ApiView):
         got=examples.NEWS,
     )
     def get(self, request: Request) -> Response:
-        """One's news, the latest first. Reading them here does not mark them as seen."""
+        """Your news, the latest first. Reading them here does not mark them as seen."""
         found = notices.shown_to(account_of(request))
         after = request.GET.get("after", "")
         if after.isascii() and after.isdecimal() and len(after) < 16:
@@ -126,7 +126,7 @@ class NewsSeen(ApiView):
 
     @operation("news_seen", tag="account", answers={200: Seen}, errors=[401], got=examples.SEEN)
     def post(self, request: Request) -> Response:
-        """Marks all of one's news as seen."""
+        """Marks all your news as seen."""
         return answer(Seen(seen=notices.mark_seen(account_of(request))))
 
 
@@ -148,7 +148,7 @@ class MyWishes(ApiView):
         got=examples.WISHES_NOW,
     )
     def put(self, request: Request) -> Response:
-        """Says of which kinds of news one wants to be told; everything else is switched off."""
+        """Sets the kinds of news that you want to be told; all others are switched off."""
         asked = read(Wishes, request)
         quiet = asked.quiet.hours if asked.quiet else None
         new = wishes.NewWishes(site=asked.site, mail=asked.mail, push=asked.push, quiet=quiet)

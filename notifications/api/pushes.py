@@ -1,4 +1,4 @@
-"""The browsers, programs and channels that are told for one's account."""
+"""The browsers, programs and channels that are told for your account."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class MyPushes(ApiView):
 
     @operation("pushes_list", tag="account", answers={200: PushesNow}, errors=[401], got=examples.PUSHES)
     def get(self, request: Request) -> Response:
-        """Lists the browsers that take pushes for one's account, and the site's key for a new one."""
+        """Lists the browsers that take pushes for your account, and the site's key for a new one."""
         found = account_of(request).push_subscriptions.all()
         return answer(PushesNow(key=push.public_key(), results=[_describe(one) for one in found]))
 
@@ -78,7 +78,7 @@ class MyPushes(ApiView):
         got=examples.ONE_PUSH,
     )
     def post(self, request: Request) -> Response:
-        """Lets a browser take pushes for one's account. The same address again is the same subscription."""
+        """Lets a browser take pushes for your account. The same address again is the same subscription."""
         asked = read(NewPush, request)
         new = push.NewSubscription(
             endpoint=asked.endpoint, p256dh=asked.keys.p256dh, auth=asked.keys.auth, device=asked.device
@@ -99,7 +99,7 @@ class MyChannels(ApiView):
         got=examples.ONE_CHANNEL,
     )
     def post(self, request: Request) -> Response:
-        """Lets a channel of a chat be told what one's devices are told, by sentences with a link."""
+        """Adds a channel of a chat, which is told what your devices are told, in sentences with a link."""
         return answer(_describe(push.add_channel(account_of(request), read(NewChannel, request).address)), status=201)
 
 

@@ -1,4 +1,4 @@
-"""The addresses of one's own news."""
+"""The addresses of your own news."""
 
 from django.urls import URLPattern, path
 

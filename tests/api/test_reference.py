@@ -23,6 +23,7 @@ def test_every_operation_and_object_has_its_place(client, db, schema):
             page = shown[one["tags"][0]]
             assert f'id="{one["operationId"]}"' in page and f"#{one['operationId']}" in overview
             assert f"<b>{method.upper()}</b> {path}" in page
+    assert "<p>Sign in with" in overview and "<code>X-CSRFToken</code>" in overview, "its text is Markdown"
     for page in shown.values():
         ids = re.findall(r' id="([^"]*)"', page)
         assert len(ids) == len(set(ids))

@@ -36,6 +36,13 @@ def test_every_page_says_whose_it_is_and_own_ones_may_be_kept(client, make_user)
     assert "Muster-Keep" not in client.get("/armies/").headers
 
 
+def test_the_address_of_a_form_has_a_page_when_it_is_loaded_again(client):
+    """A browser shows an error of its own for an empty 405, for instance after a refused form."""
+    answer = client.get("/battles/lobby/")
+    assert answer.status_code == 405 and answer.headers["Allow"] == "POST"
+    assert "Nothing was changed" in answer.text and answer.headers["Muster-Account"] == "none"
+
+
 def test_the_worker_serves_the_whole_site_and_is_looked_for_each_time(client):
     found = client.get("/service-worker.js")
     assert found.headers["Content-Type"] == "text/javascript" and found.headers["Cache-Control"] == "no-cache"

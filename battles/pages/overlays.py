@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 from battles.pages.alternatives import last_used_first
@@ -135,4 +135,4 @@ def _cells(cells: list[str], labels: dict[str, str]) -> SafeString:
 
 def _buttons(cells: list[str], labels: dict[str, str], aimed: frozenset[str]) -> SafeString:
     form = '<button class="chip mark{2}" name="at" value="{0}" data-cell="{0}">{1}</button>'
-    return join(format_html(form, cell, labels[cell], " aim" if cell in aimed else "") for cell in cells)
+    return join(form.format(escape(cell), escape(labels[cell]), " aim" if cell in aimed else "") for cell in cells)

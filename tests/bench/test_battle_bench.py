@@ -154,10 +154,13 @@ def test_deciding_and_storing_one_action(long_battle):
     report("one action decided and stored", statistics.median(times), 20)
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("slug", [game.slug for game in registry.played_games()])
 def test_the_page_of_a_player_after_each_action(slug, make_user):
-    """After each of up to 60 random actions of a battle of the first two sample armies, and the same page again."""
+    """After each of up to 60 random actions of a battle of the first two sample armies, and the same page again.
+
+    Each action is committed, as on the site: what is kept of a battle is kept only then.
+    """
     armies = samples_of(slug).ARMIES[:2]
     users = [make_user(name) for name in ("one", "two")]
     seats = [SeatPlan(name=user.username, document=army, user=user) for user, army in zip(users, armies, strict=True)]

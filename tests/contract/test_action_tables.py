@@ -1,4 +1,8 @@
-"""One action, one entry: a game names an action in its record, beside its mechanics and in its table of actions."""
+"""One action, one entry: a game names an action in its record, beside its mechanics and in its table of actions.
+
+A module names an action where the name of its record stands in its code, in imports and a package's ``__init__`` too.
+Docstrings, labels and longer names that hold the same word ("Move", "Fire") do not count.
+"""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def test_somebody_elses_army_is_not_found_by_its_key(client, ada, make_user):
 def test_an_army_of_another_game_is_refused(client, ada):
     other = create_army(game="eic-league", name="Suits", holder=Holder(user=ada))
     answer = client.post(NEW, filled(ada, **{"army-2": other.key}))
-    assert answer.status_code == 422 and b"not of Duel" in answer.content
+    assert answer.status_code == 422 and b"not for Duel" in answer.content
 
 
 def test_problems_of_an_army_can_be_overridden_by_the_referee_only(client, ada, monkeypatch, duel):

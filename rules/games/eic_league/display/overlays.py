@@ -45,6 +45,10 @@ def _sign_at(away: int, arms: Sequence[weapons.Armament]) -> Sign:
 
 
 def _inside(centre: Hex, radius: int, ground: Ground) -> Iterator[Hex]:
-    for hex_ in hexes.rectangle(ground.columns, ground.rows):
-        if 0 < hexes.distance(centre, hex_) <= radius:
-            yield hex_
+    """Yields the hexes of the map within so many of one that lies on it, without that one."""
+    column = centre[0]
+    for q in range(max(0, column - radius), min(ground.columns - 1, column + radius) + 1):
+        for row in range(ground.rows):
+            hex_ = hexes.axial(q, row)
+            if 0 < hexes.distance(centre, hex_) <= radius:
+                yield hex_

@@ -1,4 +1,8 @@
-"""The recorder of changes to units while an action is resolved."""
+"""The recorder of changes to units while an action is resolved.
+
+It is not the kit's ledger: an event of Extractors! holds whole units, not new values of their fields, so that nothing
+would be left of a ledger but its map of units; and odds make a recorder for every roll that they follow.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """The recorder of changes: a working copy of the state, in which rules read and change the table.
 
-At the end :meth:`Recorder.changes` returns everything that differs from the state before.
+At the end :meth:`Recorder.changes` returns everything that differs from the state before. It is not the kit's ledger,
+which keeps a whole state up to date with each change: here the odds branch the table at each shot and change it
+thousands of times, and an event holds the whole units that differ in the end.
 """
 
 from __future__ import annotations

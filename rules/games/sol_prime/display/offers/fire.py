@@ -34,6 +34,7 @@ from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
+from rules.kit.kept import keep
 from rules.kit.offers import set_aside
 
 
@@ -224,13 +225,17 @@ def _fields_of_sight(state: State, unit: Stand, targets: Mapping[str, Stand]) ->
     # Urban areas are ground marked as such (SP-15.1).
     yield distance_field(("urban-depth",), "Depth in the urban area", None, most=60, rule="SP-15.2")
     yield toggle_off(("both-urban",), "Both inside the urban area", rule="SP-15.3")
-    sides = {side for side in state.sides if side != unit.side}
-    if any(is_structure(one) and one.side in sides for one in state.units.values()):
+    if _sides_with_structures(state.units) & state.sides.keys() - {unit.side}:
         inside = [name for name, one in targets.items() if not is_structure(one)]
         yield choose_or_none(("occupant",), "Who is inside the structure", inside, rule="SP-11.5")
     if state.options.targeting_priorities and not is_infantry(unit):
         for name in targets:
             yield distance_field(("candidates", name), f"Distance to {name}", None, most=60, rule="SP-13.2")
+
+
+@keep(maxsize=16)
+def _sides_with_structures(units: Mapping[str, Stand]) -> frozenset[str]:
+    return frozenset(one.side for one in units.values() if is_structure(one))
 
 
 def _reminders(unit: Stand, weapon: Weapon, *, overwatch: bool) -> Iterator[Reminder]:

@@ -8,12 +8,14 @@ from uuid import UUID
 from django.urls import reverse
 
 from battles.pages import action_form, alternatives, measurements, waypoints
+from battles.pages.clipping import TAPPED
 from battles.pages.joined_form import JoinedForm
 from battles.pages.joined_panel import joined_panel
 from battles.pages.panels import NOT_OPEN, Panel, refusal_panel, result_panel, said_panel
 from battles.pages.quick_offers import forfeits
 from battles.pages.regions import act_url
 from battles.pages.sent_action import SentAction
+from battles.pages.unmoved import stays
 from battles.play import commands, previews, timekeeping
 from battles.play.commands import Wanted
 from battles.store import selectors
@@ -60,6 +62,8 @@ def adjusted_panel(battle: Battle, access: Access, sent: SentAction, *, look: st
     if word == "instead":
         return _instead_panel(battle, now, sent.offer, action, now.offer(other))
     action = dict(waypoints.adjust(game, now.view, sent.offer, action, look))
+    if TAPPED in sent.posted and look == "measure":
+        action = dict(waypoints.fall_short(game, now, sent.offer, action))
     return action_panel(battle, now, offer_with(sent.offer, action))
 
 
@@ -127,6 +131,7 @@ def action_panel(
             "turn": offer.placing and offer.placing.turn and place_id(offer.placing.turn),
             **waypoints.describe(offer),
             "measures": bool(offer.measures or offer.asks),
+            "stays": stays(now, offer, here),
             "act_url": act_url(battle, now.role),
             "adjust_url": reverse("battles:adjust", args=[battle.public_id, now.role]),
             "preview_url": reverse("battles:preview", args=[battle.public_id, now.role]),

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from battles.pages import action_form
+from battles.pages.clipping import TAPPED, clip
 from battles.play import previews
 from rules.kernel.display.cards import Choose
 from rules.kernel.display.screen import Offer
@@ -64,8 +65,15 @@ class JoinedForm:
         return as_list([one for at, one in enumerate(self.actions) if at not in self.off])
 
     def adjusted(self, game: AnyPlayedGame, view: Any, posted: QueryDict) -> JoinedForm:
-        """Returns the form after a change: the others are moved along, the common choice is taken, all is measured."""
-        form = self._moved_along(_before(posted))
+        """Returns the form after a change: the others are moved along, the common choice is taken, all is measured.
+
+        Of a place that was tapped on the plan each falls short that could not go so far.
+        """
+        tapped = TAPPED in posted
+        form = self._clipped(game, view, only=self.leads) if tapped else self
+        form = form._moved_along(_before(posted))
+        if tapped:
+            form = form._clipped(game, view)
         if common := str(posted.get("common", EACH)):
             form = form._with_common(game, view, _read(common))
         return form.measured(game, view)
@@ -106,6 +114,20 @@ class JoinedForm:
             if part.at and number != self.leads and number not in self.off and any(by):
                 whole = put(whole, part.at, _shifted(read_path(whole, part.at), by))
         return self._with(actions_of(whole))
+
+    def _clipped(self, game: AnyPlayedGame, view: Any, *, only: int | None = None) -> JoinedForm:
+        """Returns the form with each place, or that of one action, as far on its way as the rules allow."""
+        begun, found = actions_of(self.offer.action), list(self.actions)
+        for number, (part, action) in enumerate(zip(self.offer.parts, self.actions, strict=True)):
+            if part.at and part.piece and number not in self.off and only in (None, number):
+                place = part.at[2:]
+                found[number] = clip(game, view, action, place, read_path(dict(begun[number]), place), may_stay=True)
+            if game.display.presume is not None and number not in self.off and (only is None or not part.at):
+                try:
+                    view = game.display.presume(view, game.battle.codecs.actions.read(dict(found[number])))
+                except RulesError:
+                    continue
+        return self._with(found)
 
     def _with_common(self, game: AnyPlayedGame, view: Any, value: Json) -> JoinedForm:
         """Returns the form with one choice in all actions to which it is open and which stay legal by it."""

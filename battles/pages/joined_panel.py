@@ -12,6 +12,7 @@ from django.urls import reverse
 from battles.pages.joined_form import EACH, JoinedForm
 from battles.pages.panels import Panel
 from battles.pages.regions import act_url
+from battles.pages.unmoved import all_stay
 from battles.play.previews import Preview
 from battles.store.models import Battle
 from battles.store.selectors import Moment
@@ -22,6 +23,7 @@ from rules.kernel.edits import read_path
 from rules.kernel.odds import Odds, percent
 from rules.kernel.problems import Problem
 from rules.kernel.records import replace
+from rules.kernel.wording import format_count
 from ui.html import place_id
 from ui.offers import with_value
 
@@ -57,7 +59,7 @@ def joined_panel(
     shown = form.previews(registry.get_played(battle.game), now.view)
     lines = [one for one in _lines(form, shown) if not one.along or one.preview.problems]
     odds = next((one.odds for one in shown if one.odds), None)
-    together = Preview(odds=odds, sketch=_sketch(shown))
+    together = Preview(odds=odds, sketch=_sketch(shown, leads=form.leads))
     leading = next((one for one in lines if one.leads), None)
     return Panel(
         template="battles/action/joined.html",
@@ -74,6 +76,8 @@ def joined_panel(
             "spot": leading.spot if leading else "",
             "preview": together,
             "average": _on_average(lines),
+            "against": _against(lines),
+            "stays": all_stay(now, form),
             "act_url": act_url(battle, now.role),
             "adjust_url": reverse("battles:adjust", args=[battle.public_id, now.role]),
             **rollers(form.offer, together),
@@ -132,6 +136,16 @@ def _on_average(lines: Sequence[PartLine]) -> str:
     return f"{len(rolls)} rolls, on average: " + ", ".join(f"{label} {count:.1f}" for label, count in expected.items())
 
 
+def _against(lines: Sequence[PartLine]) -> str:
+    """Returns what is against the first action that is refused as it stands, and how many others are; "" for none."""
+    found = [(one, one.preview.problems[0]) for one in lines if one.on and one.preview.problems]
+    if not found:
+        return ""
+    (first, problem), *others = found
+    more = f" {format_count(len(others), 'other')} cannot either." if others else ""
+    return f"{first.label}: {problem.message}{more}"
+
+
 def _common(form: JoinedForm) -> Choose | None:
     """Returns the choice that is taken in all actions."""
     options = form.common_options() if form.offer.common else []
@@ -141,13 +155,17 @@ def _common(form: JoinedForm) -> Choose | None:
     return Choose(path=(), label="All", options=(each, *(replace(one, reason="") for one in options)), value=EACH)
 
 
-def _sketch(shown: Sequence[Preview]) -> Sketch | None:
-    """Returns the pieces and lines of all actions as one drawing; their circles and arcs would hide each other."""
+def _sketch(shown: Sequence[Preview], *, leads: int) -> Sketch | None:
+    """Returns the pieces and lines of all actions as one drawing; of the circles, which would hide each other, those of
+    the one that leads: how far it goes.
+    """
     drawn = [one.sketch for one in shown if one.sketch]
+    leading = shown[leads].sketch if leads >= 0 else None
     return (
         Sketch(
             pieces=tuple(piece for one in drawn for piece in one.pieces),
             lines=tuple(line for one in drawn for line in one.lines),
+            circles=leading.circles if leading else (),
         )
         if drawn
         else None

@@ -16,9 +16,10 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from battles.pages.bar import in_bar, loses, losing_keys
 from battles.pages.lessons import goal_of, told
 from battles.pages.overlays import Drawn, draw_overlays
-from battles.pages.quick_offers import forfeits, quick_keys
+from battles.pages.quick_offers import quick_keys
 from battles.pages.sheets import render_sheet
 from battles.pages.waypoints import drag_offers
 from battles.play import permissions
@@ -31,6 +32,7 @@ from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules.kernel.display.screen import Board, Counter, Offer, Progress, Screen, Sheet, SideSheet
 from rules.kernel.records import replace
+from rules.kit.offers import OUT_OF_REACH
 from ui.html import element_id, join, when
 
 RENDERED: Recent[dict[str, str]] = Recent(256)
@@ -122,7 +124,8 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
     sheet = now.sheet(unit) or first_sheet(now)
     page_url, offered = f"{battle.get_absolute_url()}?as={quote(now.role)}", groups(now, sheet)
     plays, bar = now.seq == battle.seq and not battle.over, in_bar(now)
-    losing, quick = losing_keys(now, bar), quick_keys(now)
+    quick = quick_keys(now)
+    losing = losing_keys(now, [*bar, *(one for one in now.offers if sheet and one.by == sheet.id)])
     able, nudges = able_sheets(now) if plays and not replay else [], plays and permissions.may_nudge(battle, now)
     return {
         "battle": battle,
@@ -144,12 +147,20 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "shut_fetch": _fetch(battle.get_absolute_url(), urlencode({"as": now.role, "unit": ""}), page_url),
         "choices": [_choice(battle, now, one) for one in able],
         "sheet_html": render_sheet(battle, now, sheet, quick) if sheet else "",
-        "groups_above": sorted((one for one in offered if not one.below), key=lambda one: not one.here),
+        "groups_above": sorted(
+            (one for one in offered if not one.below),
+            key=lambda one: (
+                not one.here,
+                all(offer.key in losing for offer in one.offers),
+                not any(offer.parts for offer in one.offers),
+            ),
+        ),
         "groups_below": [one for one in offered if one.below and not one.of_side],
         "groups_of_side": [one for one in offered if one.of_side],
         "bar": bar,
         "losing": losing,
-        "choose_first": len(losing) == len(bar),
+        "others": (others := any(one != sheet or sheet.id != unit for one in able)),
+        "choose_first": others and all(offer.key in losing for offer in bar),
         "quick": quick,
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if nudges else "",
         "go_on_as": _go_on_as(battle, now) if plays and not replay else None,
@@ -160,11 +171,6 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "sides": now.screen.sides,
         "drags": {} if replay else drag_offers(now.offers),
     }
-
-
-def losing_keys(now: Moment, bar: list[Offer]) -> set[str]:
-    """Returns the keys of the bar's offers that give something up: choosing a unit comes before them."""
-    return {offer.key for offer in bar if _loses(now, offer)}
 
 
 def _go_on_as(battle: Battle, now: Moment) -> dict[str, str] | None:
@@ -212,24 +218,6 @@ def act_url(battle: Battle, role: str) -> str:
     return reverse("battles:act", args=[battle.public_id, role])
 
 
-def in_bar(now: Moment) -> list[Offer]:
-    """Returns the offers of the bar, those that lose something last; those with the same label also name their unit."""
-    found = sorted(
-        (offer for offer in now.offers if offer.primary and offer.closed is None), key=lambda one: _loses(now, one)
-    )
-    labels = [offer.label for offer in found]
-    alike = (offer for offer in found if labels.count(offer.label) > 1)
-    whose = {offer.key: sheet.title for offer in alike if (sheet := now.sheet(offer.by))}
-    return [
-        replace(offer, label=f"{offer.label}: {whose[offer.key]}") if offer.key in whose else offer for offer in found
-    ]
-
-
-def _loses(now: Moment, offer: Offer) -> bool:
-    """Checks whether an offer gives something up; what several units do as one is theirs to do."""
-    return not offer.parts and bool(forfeits(now, offer))
-
-
 def first_sheet(now: Moment) -> Sheet | None:
     """Returns the sheet that is open when none was chosen: one that can act now, else one's own, else any."""
     open_ = sorted((one for one in now.offers if one.by and one.closed is None), key=lambda one: bool(one.tapped))
@@ -254,7 +242,7 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
     """Returns the offers for the open sheet and those that belong to no unit, under their headings."""
     in_rows = {key for row in sheet.rows for key in (row.offer, *(one.key for one in row.offers))} if sheet else set()
     in_rows |= {one.tap for one in _counters(sheet)} if sheet else set()
-    in_rows -= {offer.key for offer in now.offers if offer.closed}
+    in_rows -= {offer.key for offer in now.offers if offer.closed or offer.group == OUT_OF_REACH}
     lines = {offer.group for offer in now.offers if offer.key in in_rows and offer.rolls}
     ids = {one.id for one in now.screen.sheets}
     found: dict[tuple[bool, bool, str], list[Offer]] = {}
@@ -265,6 +253,8 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
             continue
         title = sheet.title if here and sheet else "The whole side"
         found.setdefault((here, offer.seldom, offer.group or title), []).append(offer)
+    for ones in found.values():
+        ones.sort(key=lambda one: (loses(now, one), not one.parts))  # what a whole unit does as one comes first
     return [
         Group(title=title, offers=offers, first=at == 0, here=here, in_lines=here and title in lines)
         for at, ((here, _, title), offers) in enumerate(found.items())

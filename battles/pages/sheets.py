@@ -11,6 +11,7 @@ from battles.store.models import Battle
 from battles.store.selectors import Moment
 from rules.kernel.display.screen import Counter, Row, Sheet
 from rules.kernel.records import replace
+from rules.kit.offers import OUT_OF_REACH
 
 SHEETS: Recent[str] = Recent(2048)
 
@@ -20,7 +21,7 @@ def render_sheet(battle: Battle, now: Moment, sheet: Sheet, quick: Set[str]) -> 
 
     ``quick``: the offers that one tap carries out.
     """
-    open_offers = {offer.key for offer in now.offers if offer.closed is None}
+    open_offers = {offer.key for offer in now.offers if offer.closed is None and offer.group != OUT_OF_REACH}
     rows = (
         replace(
             row,

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from battles.pages.clipping import clip
 from battles.play import previews
+from battles.store.selectors import Moment
 from rules.kernel.display.screen import Offer
 from rules.kernel.edits import read_path
 from rules.kernel.game import AnyPlayedGame
@@ -34,6 +36,18 @@ def adjust(game: AnyPlayedGame, view: Any, offer: Offer, action: Action, look: s
             return remove_corner(offer, action)
         case _:
             return action
+
+
+def fall_short(game: AnyPlayedGame, now: Moment, offer: Offer, action: Action) -> Action:
+    """Returns a move to a place that was tapped, as far on its last leg as the rules allow."""
+    held = offer.placing
+    pieces = now.screen.plan.pieces if now.screen.plan else ()
+    piece = next((one for one in pieces if held and one.id == held.piece), None)
+    if held is None or piece is None:
+        return action
+    corners = corners_of(offer, action)
+    start = corners[-1].get(str(held.at[-1])) if corners else [piece.x, piece.y]
+    return clip(game, now.view, action, held.at, start)
 
 
 def add_corner(offer: Offer, action: Action) -> Action:

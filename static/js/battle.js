@@ -22,6 +22,11 @@ document.addEventListener("click", (event) => {
   markBoard();
 });
 
+/* What leads to the map while a move goes nowhere leads to its button once something is chosen. */
+document.addEventListener("change", ({ target }) => {
+  if (target.closest("#action-form")) document.querySelector("#action-go .stays")?.classList.remove("stays");
+});
+
 /* The list of those that can act stays open when the bar under it is renewed: somebody else has acted. */
 let listed = false;
 document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => {

@@ -163,6 +163,7 @@ function moveTo(place) {
 }
 
 function putAt({ clientX, clientY }) {
+  document.getElementById("action-fields")?.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tapped", value: "1" }));
   const plan = document.querySelector("svg[data-plan]"), to = new DOMPoint(clientX, clientY).matrixTransform(plan.getScreenCTM().inverse());
   moveTo((_, axis) => (axis ? plan.viewBox.baseVal.height - to.y : to.x) / plan.dataset.plan);
 }

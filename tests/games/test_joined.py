@@ -83,6 +83,7 @@ def test_platoons_of_sol_prime_with_nothing_to_do_pass_by_one_action():
     _, state = decided(game, state, "movers", {"type": "roll-activation", "side": "movers"}, 6)
     passing = joined(game, state, "movers")["pass-all"]
     assert (passing.label, passing.primary) == ("Pass with 3 platoons", True)
+    assert passing.forfeits == ("Ann", "Ben", "Cat"), "another step comes before it"
     assert [part.label for part in passing.parts if not part.along] == ["Ann", "Ben", "Cat"]
     shown = previews.preview_parts(game, game.view(state, side("movers")), passing.action["actions"])
     assert not any(one.problems for one in shown)

@@ -6,11 +6,13 @@ import pytest
 from django.template.loader import render_to_string
 
 from battles.pages import action_panels
+from battles.pages.bar import in_bar
 from battles.pages.quick_offers import forfeits
-from battles.pages.regions import RENDERED, in_bar, page_context, regions, signals
+from battles.pages.regions import RENDERED, page_context, regions, signals
 from battles.store import selectors
 from rules.kernel.display.screen import Offer, Waiting
 from rules.kernel.records import replace
+from rules.kit.offers import set_aside
 from tests.battles.duel import Duel
 
 pytestmark = pytest.mark.django_db
@@ -92,19 +94,40 @@ def test_choosing_a_unit_comes_before_what_gives_something_up(battle, monkeypatc
     leads = Offer(key="leads", label="Roll", action=action, primary=True)
     offers = Duel.offers
 
-    def buttons(*more):
+    def buttons(*more, unit=""):
         monkeypatch.setattr(
             Duel, "offers", lambda self, view: [*(replace(one, primary=False) for one in offers(self, view)), *more]
         )
         selectors.VIEWS.clear()
         bar = render_to_string(
-            "battles/play/turnbar_actions.html", page_context(battle, selectors.moment(battle, "side:red"), "")
+            "battles/play/turnbar_actions.html", page_context(battle, selectors.moment(battle, "side:red"), unit)
         )
         return re.findall(r'class="button ((?:choose|primary)[^"]*)"', bar)
 
     assert buttons(end) == ["choose leads", "primary ends"]
     assert buttons(leads, end) == ["choose", "primary", "primary ends"]
+    assert buttons(end, unit="red") == ["choose", "primary"], "the only one that can act is open already"
     selectors.VIEWS.clear()
+
+
+def test_on_a_sheet_what_gives_something_up_comes_last_and_what_is_out_of_reach_below(battle, monkeypatch):
+    action = {"type": "rest", "by": "red"}
+    end = Offer(key="end", label="Has moved", action=action, by="red", group="First", primary=True, forfeits=("Red",))
+    move = Offer(key="move", label="Move on", action=action, by="red", group="Second")
+    far = set_aside(Offer(key="far", label="Fire far", action=action, by="red", group="Third"))
+    offers = Duel.offers
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [*offers(self, view), end, move, far])
+    selectors.VIEWS.clear()
+    RENDERED.clear()
+    found = page_context(battle, selectors.moment(battle, "side:red"), "red")
+    above = [offer.key for group in found["groups_above"] if group.here for offer in group.offers]
+    assert above.index("move") < above.index("end") == len(above) - 1
+    assert [offer.key for group in found["groups_below"] for offer in group.offers] == ["far"]
+    assert re.search(
+        r'class="button"[^>]*>\s*Has moved', regions(battle, selectors.moment(battle, "side:red"), "red")["piece"]
+    )
+    selectors.VIEWS.clear()
+    RENDERED.clear()
 
 
 def test_giving_up_stands_with_the_side_and_on_no_units_sheet(battle, monkeypatch):

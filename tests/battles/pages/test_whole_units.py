@@ -79,6 +79,22 @@ def test_all_bases_go_where_the_first_goes_in_their_formation(battle, pack):
         assert bases(battle)[name].at == pytest.approx((x + 2, y + 3), abs=0.01)
 
 
+@pytest.mark.parametrize("tapped", [{}, {"tapped": "1"}])
+def test_a_tap_out_of_reach_takes_the_unit_as_far_as_it_goes(battle, pack, tapped):
+    """It faces that way, so that it goes its speed; what is typed stays as it is typed, and is refused."""
+    companies.to_movement(battle)
+    march = offer(battle, "move-all:Wolf")
+    start, up = bases(battle)["Wolf 1"].at, 30
+    end = start[1] + bases(battle)["Wolf 1"].speed if tapped else up
+    entered = {f"number:{json.dumps([*march.parts[1].at, axis])}": value for axis, value in enumerate((start[0], up))}
+    sent = {"offer": march.key, "action": json.dumps(march.action), "leads": "1", "part": list(range(10)), **entered}
+    page = pack("adjust", **sent, **tapped, look="measure")
+    assert [one["to"] for one in wanted(page) if "to" in one] == [
+        [bases(battle)[f"Wolf {number}"].at[0], end] for number in range(1, 9)
+    ]
+    assert ("bad-text" in page.text) == (not tapped)
+
+
 def test_a_place_that_is_none_does_not_move_along(battle, pack):
     """What a program posts for another base than the leading one is refused with it, and breaks nothing."""
     companies.to_movement(battle)

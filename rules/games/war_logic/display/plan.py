@@ -15,7 +15,7 @@ from rules.games.war_logic.display.unit_sheets import unit_mark
 from rules.games.war_logic.mechanics.positions import BASE, distance_between, position_of
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.looks import Look
-from rules.kernel.display.plan import Plan, PlanLine, PlanPiece, Sketch
+from rules.kernel.display.plan import Plan, PlanCircle, PlanLine, PlanPiece, Sketch
 from rules.kernel.records import Json, replace
 from rules.kit.plan import Point, bearing, distance, round_to_tenth
 
@@ -79,7 +79,9 @@ def sketch(view: View, action: Action) -> Sketch:
     """Draws an action on the plan, legal or not; nothing without a plan."""
     state = view.state
     match action:
-        case Move(by=by, to=to) | Reveal(by=by, to=to) | ForceMove(object=by, to=to) if to and by in state.units:
+        case Move(by=by, to=to, with_=key) if to and by in state.units:
+            return replace(_way(view, by, to), circles=tuple(_ring(view, by, key)))
+        case Reveal(by=by, to=to) | ForceMove(object=by, to=to) if to and by in state.units:
             return _way(view, by, to)
         case PutDown(by=by, at=at, facing=facing) if by in state.units:
             return Sketch(pieces=(_piece(view, by, at, facing, ghost=True),))
@@ -98,6 +100,13 @@ def _way(view: View, by: str, to: Point) -> Sketch:
     facing = view.state.units[by].facing if course is None else course
     line = PlanLine(start=start, end=to, title=f'{round_to_tenth(distance(start, to)):g}"')
     return Sketch(pieces=(_piece(view, by, to, facing, ghost=True),), lines=(line,) if start != to else ())
+
+
+def _ring(view: View, by: str, key: str) -> Iterator[PlanCircle]:
+    """Yields the circle that a movement skill reaches (WL-7.1); none on a sheet that is closed to the viewer."""
+    start, skill = position_of(view.state, by), view.state.sheets[by].skills.get(key)
+    if start is not None and skill is not None and by not in view.closed:
+        yield PlanCircle(x=start[0], y=start[1], radius=float(skill.range))
 
 
 # --- what is measured -----------------------------------------------------------------------------

@@ -21,6 +21,7 @@ BARN = ("Barn 1", "Barn 2", "Barn 3")
 def test_a_unit_that_cannot_close_up_ends_its_move_apart():
     """It may not drive apart while it can close up (IE-6.51); when it cannot, what is apart is stranded (IE-6.52)."""
     state = ready_to_drive(lay_out())
+    assert find_offers(state, A, "finish:Barn")[0].forfeits == BARN, "it asks first while bases have not moved"
     state = play(state, A, "drive", by="Barn 1", to=[14, 12])
     state = drive(state, to=[20, 11])
     assert refusal_code(state, A, "finish-unit", unit="Barn") == "base-interval", "Barn 3 could still close up"

@@ -166,6 +166,24 @@ def test_a_shot_begins_at_the_nearest_foe_and_stands_aside_when_none_is_in_reach
     assert near.action["target"] == "cossack-2"
 
 
+def test_a_volley_holds_the_fire_of_those_out_of_reach_and_stands_aside_when_all_are(turn):
+    def volley(**places):
+        moved = {name: replace(turn.units[name], at=at) for name, at in places.items()}
+        return offered(replace(turn, units={**turn.units, **moved}), "x")["volley"]
+
+    far = volley()
+    assert (far.group, far.seldom) == ("Out of reach", True)
+    near = volley(ataman=(25, 20), **{"private-2": (25, 12)})
+    held = {shot["by"]: shot.get("hold", False) for shot in near.action["shots"]}
+    assert (near.seldom, held["private-2"], set(held.values())) == (False, False, {True, False})
+
+
+def test_a_move_is_drawn_with_the_circle_that_it_reaches(turn):
+    offer, view = offered(turn, "x")["move:corporal:human-land-move"], GAME.view(turn, side("x"))
+    (ring,) = GAME.display.plan.sketch(view, GAME.battle.codecs.actions.read(offer.action)).circles
+    assert ((ring.x, ring.y), ring.radius) == (turn.units["corporal"].at, 6)
+
+
 def test_the_figure_of_a_closed_sheet_shows_the_points_that_it_has_lost_alone(laid):
     hurt = replace(laid.units["ataman"], health=laid.units["ataman"].health - 2)
     state = replace(laid, units={**laid.units, "ataman": hurt})

@@ -63,9 +63,11 @@ def _moving_offers(state: State, sides: Sequence[str], left_out: frozenset[str])
     unit = state.units[name]
     if unit.side not in sides:
         return
-    due = _why_not_yet(state, name)
+    due, ready = _why_not_yet(state, name), []
     for base_name in () if due else sort_by_id(live_bases(state, name).items()):
-        yield from _move_offers(state, base_name, left_out)
+        if (base := _ready(state, base_name)) is not None:
+            ready.append(base_name)
+            yield from _move_offers(state, base_name, base, left_out)
     interval = interval_of_side(state, unit.side)
     chain = f'Its bases must form a chain, each within {interval}" of the next.'
     yield Offer(
@@ -76,6 +78,7 @@ def _moving_offers(state: State, sides: Sequence[str], left_out: frozenset[str])
         group=MOVEMENT_GROUP,
         primary=True,
         closed=due or _why_broken(state, name),
+        forfeits=tuple(ready),
         reminders=(Reminder(text=chain, rule="IE-6.51"),),
     )
 
@@ -98,11 +101,15 @@ def _why_broken(state: State, name: str) -> Problem | None:
     return None
 
 
-def _move_offers(state: State, name: str, left_out: frozenset[str]) -> Iterator[Offer]:
+def _ready(state: State, name: str) -> Base | None:
+    """Returns a base that can move now, else None."""
     try:
-        base = check_mover(state, name)
+        return check_mover(state, name)
     except Illegal:
-        return
+        return None
+
+
+def _move_offers(state: State, name: str, base: Base, left_out: frozenset[str]) -> Iterator[Offer]:
     table = table_of(state)
     if table and base.at is not None:
         yield _drive_offer(state, name, base, base.at)

@@ -91,6 +91,7 @@ def _march(state: State, unit: str, *, roll: Offer | None = None) -> Iterator[Of
         [*begins, *drives, end],
         by=unit,
         group=UNITS_GROUP if roll else MOVEMENT_GROUP,
+        goes_on=not roll,
         rolls=True,
         rolls_by_odds=True,
         reminders=(Reminder(text="If the roll for control fails, no base moves.", rule="IE-6.15"),) if control else (),

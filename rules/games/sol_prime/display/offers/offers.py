@@ -33,7 +33,7 @@ from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
 from rules.kit.giving_up import END, give_up_offer
 
-IN_BAR = 4
+IN_BAR = 3
 """The most platoons to choose from in the bar."""
 
 
@@ -127,8 +127,8 @@ def _activate(context: OfferContext, key: str, others: list[str]) -> Iterator[Of
         key=f"activate:{key}",
         label=f"Activate platoon {platoon_name(state, key)}",
         action={"type": "activate", "platoon": key, "platoons": []},
-        by=key if few else "",
-        group=COURSE if few else "Activate",
+        by=key,
+        group=COURSE,
         fields=tuple(fields),
         primary=few,
         reminders=(

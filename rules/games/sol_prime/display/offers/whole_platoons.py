@@ -115,6 +115,7 @@ def _passing(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
         singles,
         group=COURSE,
         primary=True,
+        forfeits=tuple(platoon_name(state, key) for key in idle),
         reminders=(Reminder(text="Each takes its activation point and does nothing in this cycle.", rule="SP-4.11"),),
     )
 

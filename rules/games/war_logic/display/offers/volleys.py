@@ -12,12 +12,13 @@ from rules.games.war_logic.display.offers.context import OfferContext, may_react
 from rules.games.war_logic.display.offers.fields import choice_field, distance_field, near_fields
 from rules.games.war_logic.display.offers.groups import DEFENSE, OFFENSE
 from rules.games.war_logic.display.offers.shot_fields import behind_field, ground_field, sides_field
-from rules.games.war_logic.display.offers.targets import open_targets, targets, targets_and_places
+from rules.games.war_logic.display.offers.targets import is_beyond, open_targets, targets, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.cards import Choose, Field, Option, Toggle
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path, replace
+from rules.kit.offers import set_aside
 
 MOST_SHOTS = 16
 """The most shots that one form of a volley offers."""
@@ -54,7 +55,11 @@ def _volley(context: OfferContext, key: str, label: str, names: list[str], *, re
         return
     armed = {name for name, _, skill, _ in found if skill.range > 0}
     found.sort(key=lambda one: one[0] in armed and one[2].range <= 0)
-    held = [name in armed and skill.range <= 0 for name, _, skill, _ in found]  # nobody boxes while they can shoot
+    far = [is_beyond(context, name, open_[0], skill.range) for name, _, skill, open_ in found]
+    held = [  # nobody boxes while they can shoot, nor fires at what the plan shows out of reach
+        (name in armed and skill.range <= 0) or (beyond and not all(far))
+        for (name, _, skill, _), beyond in zip(found, far, strict=True)
+    ]
     many = {"sides": 1, "attackers": len({name for name, *_ in found})}
     shots = [
         {"by": name, "with": weapon, "target": open_[0], "distance": 0, **many, **({"hold": True} if hold else {})}
@@ -73,7 +78,7 @@ def _volley(context: OfferContext, key: str, label: str, names: list[str], *, re
     if context.recorder.has_fast_play("damage-maximisation"):
         ways: dict[Json, str] = {"as-rolled": "as rolled", "best": "where they do most harm"}
         fields.append(choice_field(("assign",), "Faces are assigned", ways, "as-rolled", rule="WL-16.5"))
-    yield Offer(
+    offer = Offer(
         key=key,
         label=label,
         action={"type": "volley", "shots": shots, "dice-mode": "each", "assign": "as-rolled", "reaction": reaction},
@@ -86,6 +91,7 @@ def _volley(context: OfferContext, key: str, label: str, names: list[str], *, re
             Reminder(text="Range is looked at after rolling: do not fire at everything out of range.", rule="WL-16.8"),
         ),
     )
+    yield set_aside(offer) if all(far) else offer
 
 
 def _target_fields(place: int, title: str, open_: list[str], *, held: bool) -> Iterator[Field]:

@@ -56,8 +56,8 @@ OUT_OF_REACH = """() => {
     .map((one) => one.outerHTML.slice(0, 90));
 }"""
 CROWDED_BAR = """() => {
-  const bar = document.querySelector("#turnbar"), boxes = [...document.querySelectorAll("#turnbar .actions > *")]
-    .map((one) => one.getBoundingClientRect());
+  const bar = document.querySelector("#turnbar, #budget.dock");
+  const boxes = [...(bar?.querySelectorAll(".actions > *") ?? [])].map((one) => one.getBoundingClientRect());
   const whole = ({ left, right, bottom }) => left >= 0 && right <= innerWidth && bottom <= innerHeight;
   return bar && !(boxes.every(whole) && bar.getBoundingClientRect().height <= innerHeight / 3);
 }"""

@@ -1,5 +1,7 @@
 """``rules.env``: every game passes PettingZoo's own test, and an agent is told what its side knows."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test
@@ -7,6 +9,7 @@ from pettingzoo.test import api_test
 from rules import registry
 from rules.env import ACTIONS, battle_env
 
+ROOT = Path(__file__).resolve().parents[2]
 SLUGS = [game.slug for game in registry.played_games()]
 
 
@@ -51,6 +54,15 @@ def test_the_winner_is_rewarded_and_the_loser_is_not():
         assert not any(env.truncations.values()), "it came to its end"
         env.step(int(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"]))))
     assert sorted(env.rewards.values()) in ([-1, 1], [0, 0])
+
+
+def test_the_example_of_the_readme_is_a_whole_battle():
+    readme = (ROOT / "rules/README.md").read_text(encoding="utf-8")
+    (code,) = [block.partition("```")[0] for block in readme.split("```python")[1:] if "rules.env" in block]
+    names = {}
+    exec(code, names)
+    assert sorted(names["totals"].values()) in ([-1, 1], [0, 0])
+    assert names["env"].agents == []
 
 
 def test_a_number_that_the_mask_leaves_out_is_refused():

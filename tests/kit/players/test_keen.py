@@ -10,7 +10,7 @@ from rules.kernel.problems import illegal
 from rules.kernel.records import replace
 from rules.kernel.viewer import side
 from rules.kit.players import keen as keen_player
-from rules.kit.players.keen import Budget, keen
+from rules.kit.players.keen import CERTAIN, SURE, Budget, Thought, keen
 from rules.kit.players.steady import choose_steadily
 from tests.contract.games import SECRETIVE as SECRETIVE_GAMES
 from tests.contract.play import courses, sampled, samples
@@ -100,3 +100,19 @@ def test_plans_that_are_refused_wherever_it_imagines_them_spend_its_budget(monke
     monkeypatch.setattr(keen_player.Imagined, "take", refuse)
     table, table.players = begun_keenly("extractors", Budget(actions=30, ahead=2))
     assert [choice for _, choice in (table.step() for _ in range(20)) if choice.reason]
+
+
+@pytest.mark.parametrize(
+    ("leads", "chosen"),
+    [
+        ([1.0] * (CERTAIN - 1), 0),
+        ([1.0] * CERTAIN, 1),
+        ([1.0, -1.0] * CERTAIN + [SURE], 0),
+        ([0.0] * CERTAIN, 0),
+    ],
+    ids=["too-few", "enough", "by-chance", "even"],
+)
+def test_it_leaves_its_first_plan_only_for_one_that_is_certainly_better(leads, chosen):
+    thought = Thought(None, ("first", "second"), 0, None)
+    thought.scores = [[0.0] * len(leads), leads]
+    assert thought._chosen() == chosen

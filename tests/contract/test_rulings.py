@@ -20,6 +20,14 @@ CASES = re.compile(r"test_cases\.py` \((?P<names>[\w, -]+)\)")
 ENDS = re.compile(r"^## How a battle ends\n[^|]*(?P<table>(?:\|.*\n)+)", re.MULTILINE)
 
 
+def rulings_of(slug):
+    file = registry.folder_of(slug) / "RULINGS.md"
+    assert file.is_file(), (
+        f"{slug} has no RULINGS.md: write each gap in the rulebook, the reading you took and the test that pins it"
+    )
+    return file.read_text()
+
+
 @cache
 def names_in(path):
     return set(re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE))
@@ -33,7 +41,7 @@ def names_below(folder):
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_tests_that_rulings_name_are_there(slug):
     own = ROOT / "tests" / "games" / slug.replace("-", "_")
-    text = (registry.folder_of(slug) / "RULINGS.md").read_text()
+    text = rulings_of(slug)
     lost, named = [], 0
     for found in NAMED.finditer(text):
         file, test = found["file"], found["test"]
@@ -54,7 +62,7 @@ def test_the_tests_that_rulings_name_are_there(slug):
 
 @pytest.mark.parametrize("slug", [game.slug for game in registry.played_games()])
 def test_every_end_of_a_battle_names_the_test_that_plays_it(slug):
-    text = (registry.folder_of(slug) / "RULINGS.md").read_text()
+    text = rulings_of(slug)
     found = ENDS.search(text)
     assert found, "RULINGS.md has a chapter “How a battle ends”: a table of what goes, what follows, and the test"
     _, _, *rows = found["table"].splitlines()
@@ -72,7 +80,7 @@ def test_every_end_of_a_battle_names_the_test_that_plays_it(slug):
 def test_every_ruling_that_is_cited_is_written_down(slug):
     """In the code, in tests, and those of a row of numbers: none is left out between the first and the last."""
     folder, own = registry.folder_of(slug), ROOT / "tests" / "games" / slug.replace("-", "_")
-    written = set(CITED.findall((folder / "RULINGS.md").read_text()))
+    written = set(CITED.findall(rulings_of(slug)))
     texts = (path.read_text() for place in (folder, own) for path in sorted(place.rglob("*.py")))
     lost = {one for text in texts for one in CITED.findall(text)} - written
     assert not lost, f"cited, and not in RULINGS.md: {', '.join(sorted(lost))}"
@@ -86,6 +94,6 @@ def test_every_ruling_that_is_cited_is_written_down(slug):
 def test_the_cases_that_rulings_name_are_there(slug):
     own = ROOT / "tests" / "games" / slug.replace("-", "_")
     cases = {name for path in own.glob("*cases.yaml") for name in re.findall(r"/([\w-]+)[,\n]", path.read_text())}
-    text = (registry.folder_of(slug) / "RULINGS.md").read_text()
+    text = rulings_of(slug)
     named = {one.strip() for found in CASES.finditer(text) for one in found["names"].split(",")}
     assert named <= cases, f"RULINGS.md names cases that are not there: {', '.join(sorted(named - cases))}"

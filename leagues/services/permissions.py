@@ -246,7 +246,7 @@ def may_season(season: Season, state: SeasonState, access: Access, *, invitation
     records = state.stage == "running" and any(_is_to_decide(access, one) for one in state.fixtures.values())
     armies = going and any(one.army == "submitted" for one in state.taking_part)
     now = {
-        "enter": state.registering and own_entry(state, access) is None and invited,
+        "enter": state.registering and takes_entries(state) and own_entry(state, access) is None and invited,
         "set-terms": not state.started,
         "settle-options": not state.started,
         "set-registration": state.registering or takes_entries(state),

@@ -26,7 +26,7 @@ TOLD_MOST = 20
 def enter(season: Season, *, user: User, team: str, club: str = "", invitation: str = "") -> Entry:
     """Enters a season, or its waiting list when it is full. Raises Illegal."""
     with season_store.lock(season, user) as work:
-        if not work.state.registering:
+        if not work.state.registering or not organising.takes_entries(work.state):
             raise illegal("registration-closed", "Registration is closed.", rule="")
         if work.state.terms.registration == "invitation" and invitation != work.season.invitation:
             raise illegal("by-invitation", "This season is by invitation: use the link that you were sent.", rule="")

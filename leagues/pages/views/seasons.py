@@ -143,6 +143,7 @@ def _front_page(
         "enter_url": entry_url,
         "may": may,
         "may_enter": "enter" in may,
+        "takes_entries": state.registering and organising.takes_entries(state),
         "own_may": permissions.may_entry(state, access, own) if own else [],
         "invitation_url": request.build_absolute_uri(f"{found.get_absolute_url()}?invitation={found.invitation}"),
         "embed_code": _embed_code(request, public_id),

@@ -79,6 +79,21 @@ def test_nobody_enters_after_the_swiss_rounds(swiss, owner):
         registration.add(swiss, by=owner, username="", team="Late")
 
 
+def test_the_site_offers_no_entry_once_the_bracket_begins(new_season, next_round, owner, state, client, make_user):
+    """A player was told of a round after the last one, and of a bye for the final."""
+    season = new_season(format="swiss", rounds=1, cut=2)
+    organising.set_registration(season, by=owner, is_open=True)
+    for team in "ABC":
+        registration.add(season, by=owner, username="", team=team)
+    organising.start(season, by=owner)
+    client.force_login(late := make_user("late"))
+    assert "Registration is open" in client.get(season.get_absolute_url()).text
+    next_round(season)
+    assert state(season).registering and "Registration is open" not in client.get(season.get_absolute_url()).text
+    with pytest.raises(Illegal, match="closed"):
+        registration.enter(season, user=late, team="Late")
+
+
 def test_a_correction_names_those_who_would_have_gone_on(swiss, next_round, owner, state):
     seeds = places(state(swiss))
     next_round(swiss)

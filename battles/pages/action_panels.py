@@ -192,7 +192,9 @@ def _control(offer: Offer, one: Any) -> dict[str, object]:
 
 def _look(offer: Offer, one: Field) -> str:
     """Says what is updated when a field changes: what the plan measures ("measure"), what is asked, or nothing."""
-    return "measure" if one.path in offer.measures else "ask" if one.path in offer.asks else ""
+    held = offer.placing
+    placed = bool(held and held.piece and one.path[: len(held.at)] == held.at)  # a tap too far falls short
+    return "measure" if placed or one.path in offer.measures else "ask" if one.path in offer.asks else ""
 
 
 def dice_panel(

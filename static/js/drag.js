@@ -104,7 +104,7 @@ function said() {
 }
 
 function measure() {
-  if (drag?.offer && spot()) putAt({ clientX: drag.at.x, clientY: drag.at.y });
+  if (drag?.offer && spot()) putAt({ clientX: drag.at.x, clientY: drag.at.y }, false);
 }
 
 document.addEventListener("htmx:afterSettle", () => drag?.bubble && drag.offer && carryOverPlan());

@@ -162,8 +162,8 @@ function moveTo(place) {
   fields[1].dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-function putAt({ clientX, clientY }) {
-  document.getElementById("action-fields")?.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tapped", value: "1" }));
+function putAt({ clientX, clientY }, settled = true) { // of a place that is settled a piece falls short that cannot go so far
+  if (settled) document.getElementById("action-fields")?.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tapped", value: "1" }));
   const plan = document.querySelector("svg[data-plan]"), to = new DOMPoint(clientX, clientY).matrixTransform(plan.getScreenCTM().inverse());
   moveTo((_, axis) => (axis ? plan.viewBox.baseVal.height - to.y : to.x) / plan.dataset.plan);
 }

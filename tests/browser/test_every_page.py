@@ -61,6 +61,12 @@ CROWDED_BAR = """() => {
   const whole = ({ left, right, bottom }) => left >= 0 && right <= innerWidth && bottom <= innerHeight;
   return bar && !(boxes.every(whole) && bar.getBoundingClientRect().height <= innerHeight / 3);
 }"""
+LOW_MAP = """() => {
+  const box = (part) => document.querySelector(part)?.getBoundingClientRect();
+  const map = box(".battlefield .board .view"), heads = box(".heads");
+  if (!map?.height || !heads) return false;
+  return heads.bottom + scrollY + map.top - box(".battlefield").top > MOST_ABOVE_THE_MAP;
+}"""  # what is asked of somebody stands between the head and the map, and is not counted
 TOO_SMALL = """() => {
   const tall = (one) => Math.max(one.getBoundingClientRect().height, ...["::before", "::after"].map((part) => {
     const { content, position, height } = getComputedStyle(one, part);
@@ -146,6 +152,7 @@ WRONG = {
     SQUEEZED: "buttons that are narrower than their words",
 }
 """What is looked for at 390 px, by the scripts that find it."""
+MOST_ABOVE_THE_MAP = 220
 LIMITS = {name: value for name, value in globals().items() if name.startswith(("LEAST_", "MOST_"))}
 
 
@@ -246,6 +253,8 @@ def test_every_page_keeps_what_all_pages_keep(new_page, demo, axe, fits):
             faults.append(f"{address} with large text leaves out of reach: {far}")
         if page.evaluate(CROWDED_BAR):
             faults.append(f"{address} with large text has a bar with buttons cut, or as high as a third of a phone")
+        if page.evaluate(limited(LOW_MAP)):
+            faults.append(f"{address} with large text has a map that begins low on a phone")
         if address.startswith("/battles/"):
             page.set_viewport_size({"width": 1280, "height": 900})
             try:  # the rows of a phone take a moment to become those of a desk

@@ -71,3 +71,16 @@ def test_one_goes_on_from_a_place_and_back_to_it(client, act):
     assert held(look("on", {**there, "via": "nowhere"}))["via"] == [{**CORNER, "to": [21, 13.5]}]
     said = client.post(act, {**posted, "action": json.dumps(there)}, follow=True).text
     assert "Barn 2 moves: 3.8" in said
+
+
+def test_a_tap_a_little_too_far_falls_short_of_it_and_a_typed_place_does_not(client, act):
+    """Barn 2 goes 6 inches at the most, and fewer backwards; what is typed is refused as it is."""
+    form = client.get(act, {"offer": "move:Barn 2"}).text
+    posted = {"offer": "move:Barn 2", "form": str(uuid.uuid4()), "as": SIDE, "unit": "", "look": "measure"}
+    posted |= {"seq": re.search(r'name="seq" value="(\d+)"', form)[1]}
+    start = held(form)["to"]
+    for far, more, near in ((6.1, {"tapped": "1"}, 6), (30, {"tapped": "1"}, 6), (6.1, {}, 6.1)):
+        action = {**held(form), "to": [start[0], start[1] - far], "mode": "reverse"}
+        found = client.post(act.replace("/act/", "/adjust/"), {**posted, "action": json.dumps(action), **more}).text
+        assert ("over-allowance" in found or "has a speed of" in found) == (not more)
+        assert start[1] - held(found)["to"][1] <= near + 0.01

@@ -25,7 +25,8 @@ from rules.kernel.records import Json
 from rules.kit.corrections import fields_on
 from ui.time_limit import within_time
 
-LOG_LENGTH = 40
+LOG_LENGTH, LAST_ACTIONS = 20, 40
+"""The lines of the log that a page shows, and the actions of a role that it remembers."""
 EXPORTED = ("seq", "kind", "role", "data", "part", "rolls", "action", "stage", "phase")
 
 VIEWS: Recent["Moment"] = Recent(512)
@@ -153,7 +154,7 @@ def log(battle: Battle, role: str, *, upto: int, after: int = 0, limit: int | No
 def last_actions(battle: Battle, role: str, *, upto: int) -> list[Json]:
     """Returns what a role itself has done lately, newest first."""
     rows = Event.objects.filter(battle=battle, role=role, kind=Event.Kind.GAME, part=0, seq__lte=upto).order_by("-seq")
-    return list(rows.values_list("action", flat=True)[:LOG_LENGTH])
+    return list(rows.values_list("action", flat=True)[:LAST_ACTIONS])
 
 
 def open_request(battle: Battle) -> UndoRequest | None:

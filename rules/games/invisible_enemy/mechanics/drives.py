@@ -41,10 +41,11 @@ def measure_drive(state: State, action: Drive) -> Move:
     for leg in action.legs:
         check_mode(leg.mode)
         check_on_table(state, action.by, leg.to)
-    path, at, heading = list[Segment](), base.at, base.facing
+    path, at, heading, driven = list[Segment](), base.at, base.facing, 0.0
     for leg in action.legs:
         before, heading = heading, _heading(heading, at, leg)
-        path += [*_turn_segments(before, heading), *_segments_of_leg(state, base, at, leg, facing=heading)]
+        path += [*_turn_segments(before, heading), *_segments_of_leg(state, base, at, leg, heading, driven)]
+        driven += plan.distance(at, leg.to)
         at = leg.to
     end = heading if action.facing is None else action.facing
     return Move(
@@ -71,8 +72,13 @@ def _turn_segments(start: float, end: float) -> Iterator[Segment]:
         yield Segment(turn=angle)
 
 
-def _segments_of_leg(state: State, base: Base, at: Point, leg: DriveLeg, *, facing: float) -> Iterator[Segment]:
-    """Yields a leg in parts, each in its most expensive terrain; cleared terrain costs nothing more."""
+def _segments_of_leg(
+    state: State, base: Base, at: Point, leg: DriveLeg, facing: float, driven: float
+) -> Iterator[Segment]:
+    """Yields a leg in parts, each in its most expensive terrain; cleared terrain costs nothing more.
+
+    ``driven``: the inches of the legs before. Parts are rounded from there on: together they are as long as the drive.
+    """
     areas = {name: area for name, area in find_obstacles(state).items() if not is_own_surface(state, base, name)}
     spans = {name: span for name, (_, area) in areas.items() if (span := plan.line_crossing(at, leg.to, area))}
     lanes = {name: list(_lane_spans(state, name, at, leg.to)) for name in spans}
@@ -88,7 +94,7 @@ def _segments_of_leg(state: State, base: Base, at: Point, leg: DriveLeg, *, faci
         piece = max(inside, key=lambda name: (_terrain_cost(areas[name][0]), name), default=None)
         x, y = plan.point_ahead(at, direction, end)
         yield Segment(
-            go=round_off(end - start),
+            go=round_off(round_off(driven + end) - round_off(driven + start)),
             mode=leg.mode,
             slope=leg.slope,
             terrain=areas[piece][0] if piece and piece not in state.terrain else None,

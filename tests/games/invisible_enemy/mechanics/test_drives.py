@@ -62,6 +62,15 @@ def test_a_drive_turns_at_its_corners():
     )
 
 
+def test_many_parts_are_no_longer_than_the_drive():
+    """Each part was rounded by itself: nine of 0.6666", less than 6", were refused as 6.003" (IE-6.39)."""
+    state = ready_to_drive(lay_out())
+    x, y = state.bases["Barn 2"].at
+    *corners, end = [[x, y + 0.66666 * number] for number in range(1, 10)]
+    moved = drive(state, to=end, via=[{"to": corner} for corner in corners])
+    assert moved.bases["Barn 2"].at == tuple(end)
+
+
 def test_a_typed_path_ends_on_the_table():
     state = ready_to_drive(lay_out())
     assert refusal_code(state, A, "move", by="Barn 2", path=[{"go": 1}], to=[20, 41]) == "off-table"

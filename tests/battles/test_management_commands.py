@@ -94,7 +94,7 @@ def test_a_catalogue_at_fault_is_named(monkeypatch):
     out = StringIO()
     with pytest.raises(SystemExit):
         call_command("check_catalogues", stdout=out)
-    assert "FAULT eic-league: division by zero" in out.getvalue() and "1 at fault" in out.getvalue()
+    assert "FAULT eic-league: division by zero" in out.getvalue() and "1 faulty" in out.getvalue()
 
 
 @pytest.mark.django_db

@@ -115,6 +115,7 @@ def begin(page):
         choice = page.get_by_label("Army").nth(place)
         choice.select_option(value=choice.locator("option", has_text=army).first.get_attribute("value"))
         page.get_by_label("Who plays it").nth(place).fill(("jonas", "mira")[place])
+    answered(page)
     pick(page.locator("#options"), "Scenario", "Three-Pod Attack")
     answered(page)
     pick(page.locator("#options"), "Where are the units?", "Map with a sketch")

@@ -51,6 +51,7 @@ def begin(page, *, link, opponent):
     page.get_by_label("Army").nth(0).select_option(index=1)
     page.get_by_label("or a share link").nth(1).fill(link)
     page.get_by_label("Who plays it").nth(1).fill(opponent)
+    answered(page)
     page.get_by_label("Where are the units?").select_option(index=1)
     answered(page)
     page.get_by_label("Who keeps the order of play?").select_option(index=1)
@@ -67,6 +68,7 @@ def roll(page, tens, ones):
 
 def fire(page, *, booster):
     """Mira's Tank fires its beam from two hexes away, with a booster, and the dice on the table show 99."""
+    answered(page)  # a page that is being renewed loses a click on what goes
     page.get_by_role("link", name="Use Plasma beam").click()
     panel = page.locator("#action-panel")
     panel.get_by_label("Hexes from the target").fill("2")

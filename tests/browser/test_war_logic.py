@@ -106,6 +106,8 @@ def agree(page):
         choice.select_option(value=choice.locator("option", has_text=army).first.get_attribute("value"))
         page.get_by_label("Who plays it").nth(place).fill(who)
     options = page.locator("#options")
+    expect(options).to_contain_text(re.compile("British: .* spent.*; Cossacks: "))  # follows the choice of an army
+    answered(page)
     pick(options, "Who wins", "Annihilate and hold")
     expect(options.get_by_label(re.compile("^Own turns in a row"))).to_be_visible()
     options.get_by_text("Fast play", exact=True).click()

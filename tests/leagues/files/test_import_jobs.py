@@ -75,7 +75,7 @@ def test_what_is_no_takeout_is_refused_at_once(document, owner):
 def test_only_so_many_wait(document, owner):
     for _ in range(import_jobs.WAITING_MOST):
         take(document, owner)
-    with pytest.raises(Illegal, match="wait already"):
+    with pytest.raises(Illegal, match="are waiting already"):
         take(document, owner)
 
 

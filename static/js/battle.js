@@ -36,6 +36,13 @@ document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
   if (target.id === "turnbar" && listed) document.getElementById("able")?.showPopover();
 });
 
+/* Beside the map, what stands below the open unit stays there when the others act: its room is kept until the reader does something. */
+const root = document.documentElement;
+document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target } }) => {
+  if (target.id === "piece") root.style.setProperty("--piece-room", `${target.getBoundingClientRect().height}px`);
+});
+for (const kind of ["click", "keydown"]) addEventListener(kind, () => root.style.removeProperty("--piece-room"), true);
+
 /* A form that the others have made pointless gives way to what comes next, unless it has just been sent. */
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (detail.target.id === "action-panel") detail.shouldSwap = Boolean(detail.target.querySelector("#action-form:not(.htmx-request)"));

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from battles.play import commands
 from battles.store.models import Battle, Event
 from home.management.commands.demo import Command
 from rules import registry
 from rules.kernel.viewer import REFEREE
-from tests.browser.conftest import answered
+from tests.browser.conftest import WAIT_MS, answered
 
 pytestmark = pytest.mark.once
 
@@ -51,14 +51,12 @@ STEP_IN_ROW = """name => {
 }"""
 SHIFTS = """() => {
   window.shifts = [];
-  const logs = { has: (node) => node?.matches?.(".col-3") };
   const box = ({ y, height }) => `${Math.round(y)}+${Math.round(height)}`;
   const told = ({ node, previousRect, currentRect }) =>
     `${(node?.outerHTML ?? node?.textContent ?? "gone").slice(0, 80)} ${box(previousRect)} to ${box(currentRect)}`;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      // The bell's number grows; the log lies below the open unit, of which the others' actions leave more or less.
-      const onPage = sources.some(({ node }) => !node?.parentElement?.closest(".masthead, .col-3") && !logs.has(node));
+      const onPage = sources.some(({ node }) => !node?.parentElement?.closest(".masthead")); // the bell's number grows
       if (!hadRecentInput && onPage) window.shifts.push([value, ...sources.map(told)]);
     }
   }).observe({ type: "layout-shift", buffered: true });
@@ -87,7 +85,10 @@ class Device:
     def __init__(self, page, viewport):
         page.set_viewport_size(viewport)
         page.add_init_script(f"({SHIFTS})()")
-        self.page, self.taps = page, 0
+        self.page, self.taps, self.asked = page, 0, set[Request]()
+        page.on("request", lambda one: one.resource_type == "xhr" and self.asked.add(one))
+        for gone in ("requestfinished", "requestfailed"):
+            page.on(gone, lambda one: self.asked.discard(one))  # noqa: PLW0108 - Playwright takes no built-in method
 
     def tap(self, selector, number=0):
         answered(self.page)
@@ -100,9 +101,17 @@ class Device:
 
     @contextmanager
     def by_itself(self):
-        """Leaves out what its own reader's taps move: a browser counts it where the answer takes half a second."""
+        """Leaves out what its own reader's taps move: a browser counts it where the answer takes half a second.
+
+        The answer may come when what was tapped has been renewed, and bears no sign of being waited for.
+        """
         others = self.page.evaluate("window.shifts.length")
         yield
+        self.page.evaluate(PAINTED)
+        for _ in range(WAIT_MS // 20):
+            if not self.asked:
+                break
+            self.page.wait_for_timeout(20)
         self.page.evaluate(PAINTED)
         self.page.evaluate("others => window.shifts.splice(others)", others)
 

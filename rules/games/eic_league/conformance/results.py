@@ -4,31 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rules.games.eic_league.battle import events as ev
 from rules.games.eic_league.battle.actions import Action
-from rules.games.eic_league.battle.events import (
-    Announced,
-    Attacked,
-    BaseEntered,
-    BaseLeft,
-    CameDown,
-    Crushed,
-    Declared,
-    Detected,
-    Ended,
-    Event,
-    InitiativeRolled,
-    Moved,
-    PhaseEnded,
-    Recovered,
-    Reloaded,
-    Resumed,
-    RetreatAnnounced,
-    RoundEnded,
-    Started,
-    SurrenderAnswered,
-    SurrenderOffered,
-    WildfireTold,
-)
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.conformance.attacks import attack_result
 from rules.games.eic_league.conformance.states import reference_json
@@ -38,39 +15,39 @@ from rules.kernel.corrections import Corrected
 from rules.kernel.records import Json
 
 
-def event_result(event: Event, *, action: Action, before: State, after: State) -> Json:
+def event_result(event: ev.Event, *, action: Action, before: State, after: State) -> Json:
     """Returns the result keys of the event that an action led to."""
     match event:
-        case Attacked():
+        case ev.Attacked():
             return attack_result(event, after)
-        case InitiativeRolled():
+        case ev.InitiativeRolled():
             return _initiative_result(event)
-        case Moved(by=by, limit=limit):
+        case ev.Moved(by=by, limit=limit):
             unit, round_ = after.units[by], after.round
             now = {"airborne": is_airborne(unit, round_), "height": elevator_height(unit, round_)}
             return {"ok": True, "limit": limit, **now}
-        case Detected():
+        case ev.Detected():
             return _detection_result(event)
-        case RoundEnded():
+        case ev.RoundEnded():
             return {"round": after.round}
-        case RetreatAnnounced(by=by):
+        case ev.RetreatAnnounced(by=by):
             return {"status": after.units[by].status}
-        case Recovered(by=by):
+        case ev.Recovered(by=by):
             return _payment_result(event, after) | {"energy": {by: event.energy}}
-        case Reloaded(by=by, weapon=weapon):
+        case ev.Reloaded(by=by, weapon=weapon):
             load = {reference_json(weapon): event.shots}
             return _payment_result(event, after) | {"shots": load, "must-leave": after.units[by].must_leave}
-        case Started() | Declared() | CameDown() | Announced() | PhaseEnded() | WildfireTold():
+        case ev.Started() | ev.Declared() | ev.CameDown() | ev.Announced() | ev.PhaseEnded() | ev.WildfireTold():
             return {"ok": True}
-        case BaseEntered() | BaseLeft() | SurrenderOffered() | SurrenderAnswered():
+        case ev.BaseEntered() | ev.BaseLeft() | ev.SurrenderOffered() | ev.SurrenderAnswered():
             return {"ok": True}
-        case Crushed() | Ended() | Resumed() | Corrected():
+        case ev.Crushed() | ev.Ended() | ev.Resumed() | Corrected():
             return {"ok": True}
         case _:
             assert_never(event)
 
 
-def _initiative_result(event: InitiativeRolled) -> dict[str, Json]:
+def _initiative_result(event: ev.InitiativeRolled) -> dict[str, Json]:
     first = event.order[0] if event.order else AGAIN
     result: dict[str, Json] = {
         "initiative": first,
@@ -80,10 +57,10 @@ def _initiative_result(event: InitiativeRolled) -> dict[str, Json]:
     return {**result, "moves-last": first, "attacks-first": first} if event.order else result
 
 
-def _detection_result(event: Detected) -> dict[str, Json]:
+def _detection_result(event: ev.Detected) -> dict[str, Json]:
     return {"need": event.need, "range": event.range, "success": event.success, "detected": list(event.seen)}
 
 
-def _payment_result(event: Recovered | Reloaded, after: State) -> dict[str, Json]:
+def _payment_result(event: ev.Recovered | ev.Reloaded, after: State) -> dict[str, Json]:
     side = after.units[event.by].side
     return {"cost": event.cost, "rounds": event.rounds, "credits": {side: event.credits}}

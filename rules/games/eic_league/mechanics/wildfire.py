@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.games.eic_league.battle.events import (
-    Attacked,
-    Crushed,
-    Event,
-    Recovered,
-    RoundEnded,
-    Started,
-    SurrenderAnswered,
-    WildfireTold,
-)
+from rules.games.eic_league.battle import events as ev
 from rules.games.eic_league.battle.state import State, Unit
 from rules.games.eic_league.mechanics.conditions import (
     ELEVATOR,
@@ -71,13 +62,13 @@ def _height_bonus(height: int) -> int:
     return elevator_bonus(height, per_step=ELEVATOR.det_per_5_hexes)
 
 
-TOUCHING = (Attacked, SurrenderAnswered, Crushed, Recovered, Corrected)
+TOUCHING = (ev.Attacked, ev.SurrenderAnswered, ev.Crushed, ev.Recovered, Corrected)
 """Events after which fire by sight can be allowed or forbidden while attacks are made: whatever came of them."""
-OPENING = (RoundEnded, Started)
+OPENING = (ev.RoundEnded, ev.Started)
 """Events that open a new round where the order of play is not kept."""
 
 
-def wildfire_notices(state: State, events: Sequence[Event], *, begins: bool) -> list[Event]:
+def wildfire_notices(state: State, events: Sequence[ev.Event], *, begins: bool) -> list[ev.Event]:
     """Tells sides whether they may fire by sight: as attacks begin, and whenever it can have changed since (EIC-13.10).
 
     The kind of what has happened decides, never what came of it, and the event is recorded in any case, so that a line
@@ -89,4 +80,4 @@ def wildfire_notices(state: State, events: Sequence[Event], *, begins: bool) -> 
         return []
     sides = wildfire_sides(state)
     lost = tuple(sorted(state.wildfire - set(sides)))
-    return [WildfireTold(sides=sides, lost=lost, known=() if begins else tuple(sorted(state.wildfire & set(sides))))]
+    return [ev.WildfireTold(sides=sides, lost=lost, known=() if begins else tuple(sorted(state.wildfire & set(sides))))]

@@ -5,27 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar, assert_never
 
-from rules.games.extractors.battle.events import (
-    Activated,
-    CycleReset,
-    Discovered,
-    Ended,
-    Event,
-    Fired,
-    Measured,
-    Moved,
-    NearTold,
-    OrdersSet,
-    Painted,
-    PhaseEnded,
-    Placed,
-    Rallied,
-    Resumed,
-    Revealed,
-    RoadLaid,
-    SecretlyCorrected,
-    Started,
-)
+from rules.games.extractors.battle import events as ev
 from rules.games.extractors.battle.state import Sight, State, Unit
 from rules.games.extractors.catalogue.terms import Label
 from rules.kernel.codec import Codec
@@ -39,38 +19,40 @@ STATES: Codec[State] = Codec(State, stored=True)
 
 
 @remembered
-def evolve(state: State | None, event: Event) -> State:
+def evolve(state: State | None, event: ev.Event) -> State:
     """Returns the state after an event; the first event makes the first state."""
-    if isinstance(event, Started):
+    if isinstance(event, ev.Started):
         return event.state
     if state is None:
         raise ValueError("a battle begins with the event that starts it")
     match event:
-        case Placed() | OrdersSet() | Revealed() | CycleReset() | Rallied() | Discovered():
+        case ev.Placed() | ev.OrdersSet() | ev.Revealed() | ev.CycleReset() | ev.Rallied() | ev.Discovered():
             return with_entries(state, units=event.units)
-        case Moved():
+        case ev.Moved():
             return replace(with_entries(state, units=event.units), sights=_without_moved(state.sights, event.units))
-        case Measured() | NearTold():
+        case ev.Measured() | ev.NearTold():
             return _with_measure(state, event)
-        case Fired():
+        case ev.Fired():
             return replace(with_entries(state, units=event.units), volley=event.volley)
-        case Activated():
+        case ev.Activated():
             return replace(with_entries(state, units=event.units), activated=(*state.activated, *event.names))
-        case PhaseEnded():
+        case ev.PhaseEnded():
             return _next_phase(state, event)
-        case Painted() | RoadLaid():
+        case ev.Painted() | ev.RoadLaid():
             return _with_drawing(state, event)
-        case Ended() | Resumed():
-            given_up = event.given_up if isinstance(event, Ended) else None
-            return replace(state, over=isinstance(event, Ended), given_up=given_up)
-        case Corrected() | SecretlyCorrected():
-            return apply_correction(STATES, state, event.correction if isinstance(event, SecretlyCorrected) else event)
+        case ev.Ended() | ev.Resumed():
+            given_up = event.given_up if isinstance(event, ev.Ended) else None
+            return replace(state, over=isinstance(event, ev.Ended), given_up=given_up)
+        case Corrected() | ev.SecretlyCorrected():
+            return apply_correction(
+                STATES, state, event.correction if isinstance(event, ev.SecretlyCorrected) else event
+            )
         case _:
             assert_never(event)
 
 
-def _with_measure(state: State, event: Measured | NearTold) -> State:
-    if isinstance(event, NearTold):
+def _with_measure(state: State, event: ev.Measured | ev.NearTold) -> State:
+    if isinstance(event, ev.NearTold):
         return replace(state, near=event.names)
     seen = {**state.sights.get(event.by, {}), event.target: event.sight}
     return replace(state, sights={**state.sights, event.by: seen})
@@ -85,14 +67,14 @@ def _without_moved(sights: Mapping[str, Mapping[str, Sight]], moved: Mapping[str
     }
 
 
-def _next_phase(state: State, event: PhaseEnded) -> State:
+def _next_phase(state: State, event: ev.PhaseEnded) -> State:
     near = state.near if event.last else None  # the reckoning counts the units named at the end
     after = replace(with_entries(state, units=event.units), phase=event.phase, turn=event.turn, near=near)
     return renew(after, "phase", *(["turn"] if event.turn != state.turn else []))
 
 
-def _with_drawing(state: State, event: Painted | RoadLaid) -> State:
-    if isinstance(event, RoadLaid):
+def _with_drawing(state: State, event: ev.Painted | ev.RoadLaid) -> State:
+    if isinstance(event, ev.RoadLaid):
         return replace(state, roads=event.roads)
     hexes = frozenset(filter(None, (event.hex, *event.hexes)))
     return replace(

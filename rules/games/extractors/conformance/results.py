@@ -5,60 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from rules.games.extractors.battle.events import (
-    Activated,
-    Attack,
-    CycleReset,
-    Discovered,
-    Ended,
-    Event,
-    Fired,
-    Measured,
-    Moved,
-    NearTold,
-    OrdersSet,
-    Painted,
-    PhaseEnded,
-    Placed,
-    Rallied,
-    Resumed,
-    Revealed,
-    RoadLaid,
-    SecretlyCorrected,
-    Started,
-)
+from rules.games.extractors.battle import events as ev
 from rules.games.extractors.battle.state import State, Unit
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import Json
 
 
-def result_json(before: State, after: State, event: Event, unit_json: Callable[[Unit], Json]) -> dict[str, Json]:
+def result_json(before: State, after: State, event: ev.Event, unit_json: Callable[[Unit], Json]) -> dict[str, Json]:
     """Returns the result of an action: its own values, the units that changed, and the phase where it changed."""
     found: dict[str, Json] = {"ok": True, "units": {}}
     match event:
-        case Fired():
+        case ev.Fired():
             found |= {"attacks": [attack_json(attack) for attack in event.attacks], "order": event.order}
-        case Moved():
+        case ev.Moved():
             found |= _move_json(event)
-        case Rallied():
+        case ev.Rallied():
             found |= {"drm": event.drm, "rallied": event.rallied}
-        case PhaseEnded():
+        case ev.PhaseEnded():
             found |= {"phase": event.phase, "turn": event.turn}
         case (
-            Started()
-            | Placed()
-            | OrdersSet()
-            | Revealed()
-            | CycleReset()
-            | Activated()
-            | Measured()
-            | Discovered()
-            | NearTold()
-            | Painted()
-            | RoadLaid()
-            | Ended()
-            | Resumed()
-            | SecretlyCorrected()
+            ev.Started()
+            | ev.Placed()
+            | ev.OrdersSet()
+            | ev.Revealed()
+            | ev.CycleReset()
+            | ev.Activated()
+            | ev.Measured()
+            | ev.Discovered()
+            | ev.NearTold()
+            | ev.Painted()
+            | ev.RoadLaid()
+            | ev.Ended()
+            | ev.Resumed()
+            | ev.SecretlyCorrected()
             | Corrected()
         ):
             pass
@@ -68,7 +47,7 @@ def result_json(before: State, after: State, event: Event, unit_json: Callable[[
     return found
 
 
-def _move_json(event: Moved) -> dict[str, Json]:
+def _move_json(event: ev.Moved) -> dict[str, Json]:
     return {
         "order": event.order,
         "mp-spent": event.mp,
@@ -81,7 +60,7 @@ def _move_json(event: Moved) -> dict[str, Json]:
     }
 
 
-def attack_json(attack: Attack) -> dict[str, Json]:
+def attack_json(attack: ev.Attack) -> dict[str, Json]:
     """Returns an attack without anything that was not rolled."""
     found: dict[str, Json] = {"target": attack.target, "drms": list(attack.drms), "hits": list(attack.hits)}
     if any(attack.hits):

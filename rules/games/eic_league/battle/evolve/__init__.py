@@ -5,30 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias, assert_never
 
-from rules.games.eic_league.battle.events import (
-    Announced,
-    Attacked,
-    BaseEntered,
-    BaseLeft,
-    CameDown,
-    Crushed,
-    Declared,
-    Detected,
-    Ended,
-    Event,
-    InitiativeRolled,
-    Moved,
-    PhaseEnded,
-    Recovered,
-    Reloaded,
-    Resumed,
-    RetreatAnnounced,
-    RoundEnded,
-    Started,
-    SurrenderAnswered,
-    SurrenderOffered,
-    WildfireTold,
-)
+from rules.games.eic_league.battle import events as ev
 from rules.games.eic_league.battle.evolve.attacks import after_announcement, after_attack, after_coming_down
 from rules.games.eic_league.battle.state import STATES, Side, State, Unit
 from rules.kernel.corrections import Corrected, apply_correction
@@ -38,54 +15,64 @@ from rules.kit.lifetimes import renew
 
 
 @remembered
-def evolve(state: State | None, event: Event) -> State:
+def evolve(state: State | None, event: ev.Event) -> State:
     """Returns the state after ``event``; the state before a battle's first event is None."""
     if state is None:
-        if not isinstance(event, Started):
+        if not isinstance(event, ev.Started):
             raise ValueError("a battle begins with its start")
         return _start(event)
     match event:
-        case Attacked():
+        case ev.Attacked():
             return after_attack(state, event)
-        case Announced():
+        case ev.Announced():
             return after_announcement(state, event)
-        case CameDown():
+        case ev.CameDown():
             return after_coming_down(state, event)
-        case Moved() | Detected() | RetreatAnnounced() | BaseEntered() | BaseLeft() | Recovered() | Reloaded():
+        case (
+            ev.Moved()
+            | ev.Detected()
+            | ev.RetreatAnnounced()
+            | ev.BaseEntered()
+            | ev.BaseLeft()
+            | ev.Recovered()
+            | ev.Reloaded()
+        ):
             return _evolve_unit(state, event)
-        case Declared() | InitiativeRolled() | WildfireTold() | PhaseEnded() | RoundEnded():
+        case ev.Declared() | ev.InitiativeRolled() | ev.WildfireTold() | ev.PhaseEnded() | ev.RoundEnded():
             return _evolve_round(state, event)
-        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Resumed():
+        case ev.SurrenderOffered() | ev.SurrenderAnswered() | ev.Crushed() | ev.Ended() | ev.Resumed():
             return _evolve_sides(state, event)
         case Corrected():
             return _correct(state, event)
-        case Started():
+        case ev.Started():
             return _start(event)
         case _:
             assert_never(event)
 
 
-UnitEvent: TypeAlias = Moved | Detected | RetreatAnnounced | BaseEntered | BaseLeft | Recovered | Reloaded
-RoundEvent: TypeAlias = Declared | InitiativeRolled | WildfireTold | PhaseEnded | RoundEnded
-SideEvent: TypeAlias = SurrenderOffered | SurrenderAnswered | Crushed | Ended | Resumed
+UnitEvent: TypeAlias = (
+    ev.Moved | ev.Detected | ev.RetreatAnnounced | ev.BaseEntered | ev.BaseLeft | ev.Recovered | ev.Reloaded
+)
+RoundEvent: TypeAlias = ev.Declared | ev.InitiativeRolled | ev.WildfireTold | ev.PhaseEnded | ev.RoundEnded
+SideEvent: TypeAlias = ev.SurrenderOffered | ev.SurrenderAnswered | ev.Crushed | ev.Ended | ev.Resumed
 
 
 def _evolve_unit(state: State, event: UnitEvent) -> State:
     match event:
-        case Detected(by=by, seen=seen):
+        case ev.Detected(by=by, seen=seen):
             return with_unit(state, by, detect_rolled=True, detected=frozenset(seen))
-        case Moved():
+        case ev.Moved():
             return _move(state, event)
-        case RetreatAnnounced(by=by, purpose=purpose):
+        case ev.RetreatAnnounced(by=by, purpose=purpose):
             return with_unit(state, by, status="retreating", purpose=purpose)
-        case BaseEntered(by=by):
+        case ev.BaseEntered(by=by):
             return with_unit(state, by, status="base", airborne=False, height=0)
-        case BaseLeft(by=by):
+        case ev.BaseLeft(by=by):
             return with_entries(state, units={by: _back_on_field(state.units[by])})
-        case Recovered(by=by, energy=energy, until=until):
+        case ev.Recovered(by=by, energy=energy, until=until):
             paid = _pay(state, by, event.credits)
             return with_unit(paid, by, energy=energy, base_until=until, purpose="recover")
-        case Reloaded():
+        case ev.Reloaded():
             return _reload(state, event)
         case _:
             assert_never(event)
@@ -93,15 +80,15 @@ def _evolve_unit(state: State, event: UnitEvent) -> State:
 
 def _evolve_round(state: State, event: RoundEvent) -> State:
     match event:
-        case PhaseEnded():
+        case ev.PhaseEnded():
             return _end_phase(state, event)
-        case RoundEnded():
+        case ev.RoundEnded():
             return _end_round(state, event)
-        case Declared(side=side):
+        case ev.Declared(side=side):
             return with_side(state, side, declared=True, warp=frozenset(event.warp), spooks=event.spooks)
-        case InitiativeRolled():
+        case ev.InitiativeRolled():
             return _set_order(state, event)
-        case WildfireTold(sides=sides):
+        case ev.WildfireTold(sides=sides):
             return replace(state, wildfire=frozenset(sides))
         case _:
             assert_never(event)
@@ -109,15 +96,15 @@ def _evolve_round(state: State, event: RoundEvent) -> State:
 
 def _evolve_sides(state: State, event: SideEvent) -> State:
     match event:
-        case SurrenderOffered(side=side, terms=terms):
+        case ev.SurrenderOffered(side=side, terms=terms):
             return _offer(state, side, terms)
-        case SurrenderAnswered():
+        case ev.SurrenderAnswered():
             return _answer_surrender(state, event)
-        case Crushed(side=side):
+        case ev.Crushed(side=side):
             return with_side(_withdraw(state, side), side, crushed=True)
-        case Ended(winner=winner, reason=reason):
+        case ev.Ended(winner=winner, reason=reason):
             return replace(state, winner=winner, ended=reason, announced=None)
-        case Resumed():
+        case ev.Resumed():
             return _resume(state, event)
         case _:
             assert_never(event)
@@ -138,7 +125,7 @@ def with_side(state: State, key: str, **changes: Any) -> State:
     return with_entries(state, sides={key: replace(state.sides.get(key) or Side(), **changes)})
 
 
-def _start(event: Started) -> State:
+def _start(event: ev.Started) -> State:
     return State(
         units=event.units,
         sides=event.sides,
@@ -151,13 +138,13 @@ def _start(event: Started) -> State:
     )
 
 
-def _set_order(state: State, event: InitiativeRolled) -> State:
+def _set_order(state: State, event: ev.InitiativeRolled) -> State:
     # A Spook tries once in a round, even when the dice have to be rolled again (EIC-R19).
     sides = {key: replace(side, spooks=()) if side.spooks else side for key, side in state.sides.items()}
     return replace(state, sides=sides, order=event.order or state.order, rolled=bool(event.order))
 
 
-def _move(state: State, event: Moved) -> State:
+def _move(state: State, event: ev.Moved) -> State:
     unit = state.units[event.by]
     if unit.status == "base":
         unit = _back_on_field(unit)
@@ -169,7 +156,7 @@ def _move(state: State, event: Moved) -> State:
     return with_entries(state, units={event.by: replace(unit, **changes)})
 
 
-def _end_phase(state: State, event: PhaseEnded) -> State:
+def _end_phase(state: State, event: ev.PhaseEnded) -> State:
     new_phase = event.phase != state.phase
     if new_phase:
         sides = {key: renew(side, "phase") for key, side in state.sides.items()}
@@ -178,7 +165,7 @@ def _end_phase(state: State, event: PhaseEnded) -> State:
     return replace(state, sides=sides, phase=event.phase, active=event.active)
 
 
-def _end_round(state: State, event: RoundEnded) -> State:
+def _end_round(state: State, event: ev.RoundEnded) -> State:
     # Where the order of play is free, what was said of fire by sight holds until it is said again.
     return replace(
         renew(state, "round", "attacks") if event.phase else renew(state, "round"),
@@ -200,7 +187,7 @@ def _pay(state: State, name: str, credits: int) -> State:
     return with_side(state, state.units[name].side, credits=credits)
 
 
-def _reload(state: State, event: Reloaded) -> State:
+def _reload(state: State, event: ev.Reloaded) -> State:
     unit = state.units[event.by]
     return with_unit(
         _pay(state, event.by, event.credits),
@@ -211,7 +198,7 @@ def _reload(state: State, event: Reloaded) -> State:
     )
 
 
-def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
+def _answer_surrender(state: State, event: ev.SurrenderAnswered) -> State:
     if event.settled:
         # Units still in action stay with their owner and leave the field with their drones (EIC-19.2).
         units = {
@@ -226,7 +213,7 @@ def _answer_surrender(state: State, event: SurrenderAnswered) -> State:
     return with_side(state, event.side, agreed=state.sides[event.side].agreed | {event.by})
 
 
-def _resume(state: State, event: Resumed) -> State:
+def _resume(state: State, event: ev.Resumed) -> State:
     for side in event.sides:
         state = with_side(state, side, out=False, crushed=False)
     return replace(state, winner=None, ended="", active=event.active)

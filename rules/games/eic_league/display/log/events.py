@@ -8,30 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from rules.games.eic_league.army.wording import format_hexes
-from rules.games.eic_league.battle.events import (
-    Announced,
-    Attacked,
-    BaseEntered,
-    BaseLeft,
-    CameDown,
-    Crushed,
-    Declared,
-    Detected,
-    Ended,
-    Event,
-    InitiativeRolled,
-    Moved,
-    PhaseEnded,
-    Recovered,
-    Reloaded,
-    Resumed,
-    RetreatAnnounced,
-    RoundEnded,
-    Started,
-    SurrenderAnswered,
-    SurrenderOffered,
-    WildfireTold,
-)
+from rules.games.eic_league.battle import events as ev
 from rules.games.eic_league.battle.state import State
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.percentile import format_percentile
@@ -51,71 +28,81 @@ ENDING = {"movement": "its movement", "detection": "its search", "attack": "its 
 BEGINNING = {"detection": "All sides search.", "results": "Nothing is left to do in this round."}
 
 
-def describe(event: Event, viewer: Viewer) -> Sentence | None:
+def describe(event: ev.Event, viewer: Viewer) -> Sentence | None:
     """Returns the log's line of an event; None when the viewer may not know of it."""
     match event:
-        case Attacked():
+        case ev.Attacked():
             return describe_attack(event, viewer)
-        case Announced():
+        case ev.Announced():
             return describe_announcement(event)
-        case Detected():
+        case ev.Detected():
             return _describe_detection(event, viewer)
-        case Moved():
+        case ev.Moved():
             return _describe_movement(event, viewer)
-        case InitiativeRolled():
+        case ev.InitiativeRolled():
             return _describe_initiative(event, viewer)
-        case Recovered() | Reloaded():
+        case ev.Recovered() | ev.Reloaded():
             return _describe_purchase(event, viewer)
-        case RetreatAnnounced():
+        case ev.RetreatAnnounced():
             return _describe_retreat(event, viewer)
-        case WildfireTold():
+        case ev.WildfireTold():
             return _describe_wildfire(event, viewer)
         case Corrected():
             return _describe_correction(event, viewer)
-        case Started() | Declared() | PhaseEnded() | RoundEnded() | CameDown() | BaseEntered() | BaseLeft():
+        case (
+            ev.Started()
+            | ev.Declared()
+            | ev.PhaseEnded()
+            | ev.RoundEnded()
+            | ev.CameDown()
+            | ev.BaseEntered()
+            | ev.BaseLeft()
+        ):
             return _describe_public(event)
-        case SurrenderOffered() | SurrenderAnswered() | Crushed() | Ended() | Resumed():
+        case ev.SurrenderOffered() | ev.SurrenderAnswered() | ev.Crushed() | ev.Ended() | ev.Resumed():
             return _describe_surrender_or_end(event)
         case _:
             assert_never(event)
 
 
 def _describe_public(
-    event: Started | Declared | PhaseEnded | RoundEnded | CameDown | BaseEntered | BaseLeft,
+    event: ev.Started | ev.Declared | ev.PhaseEnded | ev.RoundEnded | ev.CameDown | ev.BaseEntered | ev.BaseLeft,
 ) -> Sentence:
     match event:
-        case Started():
+        case ev.Started():
             return _describe_start(event)
-        case Declared():
+        case ev.Declared():
             return _describe_declaration(event)
-        case PhaseEnded():
+        case ev.PhaseEnded():
             return _describe_phase_end(event)
-        case RoundEnded(round=round_, back=back):
+        case ev.RoundEnded(round=round_, back=back):
             leaving = f" Reloaded and back on the field: {', '.join(back)}." if back else ""
             return Sentence(text=f"Round {round_} ends.{leaving}", kind="round", about=back, rules=("EIC-10.4",))
-        case CameDown(unit=unit):
+        case ev.CameDown(unit=unit):
             return Sentence(text=f"{unit} comes down.", kind="movement", about=(unit,), rules=("EIC-12.9",))
-        case BaseEntered(by=by):
+        case ev.BaseEntered(by=by):
             return Sentence(text=f"{by} is in its base.", kind="base", about=(by,), rules=("EIC-18.2",))
-        case BaseLeft(by=by):
+        case ev.BaseLeft(by=by):
             return Sentence(text=f"{by} leaves its base.", kind="base", about=(by,), rules=("EIC-18.6",))
         case _:
             assert_never(event)
 
 
-def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Crushed | Ended | Resumed) -> Sentence:
+def _describe_surrender_or_end(
+    event: ev.SurrenderOffered | ev.SurrenderAnswered | ev.Crushed | ev.Ended | ev.Resumed,
+) -> Sentence:
     match event:
-        case SurrenderOffered(name=name, terms=terms):
+        case ev.SurrenderOffered(name=name, terms=terms):
             return Sentence(
                 text=f"{name} offers to give up: {terms}", kind="end", tone="warn", rules=("EIC-19.1", "EIC-19.2")
             )
-        case SurrenderAnswered(name=name):
+        case ev.SurrenderAnswered(name=name):
             return Sentence(text=_answer_text(event, name), kind="end", rules=("EIC-19.2",))
-        case Crushed(name=name):
+        case ev.Crushed(name=name):
             return Sentence(text=f"{name} is crushed.", kind="end", tone="bad", rules=("EIC-19.2",))
-        case Ended():
+        case ev.Ended():
             return _describe_end(event)
-        case Resumed():
+        case ev.Resumed():
             who = [event.names.get(side, side) for side in event.sides]
             back = f"{format_list(who)} {'is' if len(who) == 1 else 'are'} back: the" if who else "The"
             return Sentence(text=f"{back} battle goes on.", kind="end", rules=("EIC-19.1",))
@@ -123,7 +110,7 @@ def _describe_surrender_or_end(event: SurrenderOffered | SurrenderAnswered | Cru
             assert_never(event)
 
 
-def _answer_text(event: SurrenderAnswered, name: str) -> str:
+def _answer_text(event: ev.SurrenderAnswered, name: str) -> str:
     if event.by == event.side:
         return f"{name} takes back its offer to surrender."
     if not event.accepted:
@@ -135,7 +122,7 @@ def _answer_text(event: SurrenderAnswered, name: str) -> str:
     )
 
 
-def _describe_end(event: Ended) -> Sentence:
+def _describe_end(event: ev.Ended) -> Sentence:
     if event.winner is None:
         return Sentence(text="Nobody is left in action: the battle is a draw.", kind="end", rules=("EIC-19.1",))
     how = "has crushed all opponents" if event.reason == "crushed" else "has accepted the last surrender"
@@ -145,13 +132,13 @@ def _describe_end(event: Ended) -> Sentence:
 # --- the course of play ---------------------------------------------------------------------------
 
 
-def _describe_start(event: Started) -> Sentence:
+def _describe_start(event: ev.Started) -> Sentence:
     counts = {key: sum(unit.side == key for unit in event.units.values()) for key in event.sides}
     teams = [f"{side.name} ({counts[key]} units)" for key, side in event.sides.items()]
     return Sentence(text=f"The battle begins: {' against '.join(teams)}.", kind="start", rules=("EIC-1.3",))
 
 
-def _describe_declaration(event: Declared) -> Sentence:
+def _describe_declaration(event: ev.Declared) -> Sentence:
     parts = []
     if event.warp:
         parts.append(f"{', '.join(event.warp)} will warp")
@@ -162,7 +149,7 @@ def _describe_declaration(event: Declared) -> Sentence:
     return Sentence(text=text, kind="initiative", about=about, rules=("EIC-11.2",) if parts else ())
 
 
-def _describe_initiative(event: InitiativeRolled, viewer: Viewer) -> Sentence:
+def _describe_initiative(event: ev.InitiativeRolled, viewer: Viewer) -> Sentence:
     spooks = " ".join(
         f"{spook.unit} {'seizes the moment' if spook.success else 'tries for it in vain'}." for spook in event.spooks
     )
@@ -179,13 +166,13 @@ def _describe_initiative(event: InitiativeRolled, viewer: Viewer) -> Sentence:
     )
 
 
-def _tie_text(event: InitiativeRolled) -> str:
+def _tie_text(event: ev.InitiativeRolled) -> str:
     best = max(event.totals.values(), default=0)
     tied = [event.names.get(side, side) for side, total in event.totals.items() if total == best]
     return f"{format_list(tied)} are equal at {best}: the initiative is rolled again."
 
 
-def _spook_lines(event: InitiativeRolled, viewer: Viewer) -> list[Line]:
+def _spook_lines(event: ev.InitiativeRolled, viewer: Viewer) -> list[Line]:
     # The number depends on the enemy's ECM, which the Spook's side must not learn, and on the Spook's own DET.
     if viewer.role != "referee":
         return []
@@ -195,7 +182,7 @@ def _spook_lines(event: InitiativeRolled, viewer: Viewer) -> list[Line]:
     ]
 
 
-def _dice_lines(event: InitiativeRolled) -> list[Line]:
+def _dice_lines(event: ev.InitiativeRolled) -> list[Line]:
     lines = []
     for side, total in event.totals.items():
         bonus = total - event.rolls[side]
@@ -204,7 +191,7 @@ def _dice_lines(event: InitiativeRolled) -> list[Line]:
     return lines
 
 
-def _describe_phase_end(event: PhaseEnded) -> Sentence:
+def _describe_phase_end(event: ev.PhaseEnded) -> Sentence:
     part = ENDING.get(event.was or "", "its part")
     ended = f"{event.names.get(event.side, event.side)} has ended {part}. " if event.side else ""
     if event.turn_over:
@@ -219,7 +206,7 @@ def _describe_phase_end(event: PhaseEnded) -> Sentence:
     return Sentence(text=ended + now, kind="phase", rules=("EIC-11.4",) if active else ("EIC-10.4",))
 
 
-def _describe_wildfire(event: WildfireTold, viewer: Viewer) -> Sentence | None:
+def _describe_wildfire(event: ev.WildfireTold, viewer: Viewer) -> Sentence | None:
     new = [side for side in event.sides if side not in event.known]
     told, lost = ([side for side in sides if owns(viewer, side)] for sides in (new, event.lost))
     if told:
@@ -237,7 +224,7 @@ def _describe_wildfire(event: WildfireTold, viewer: Viewer) -> Sentence | None:
 GOING = {"ground": "moves", "flight": "flies", "warp": "warps", "elevator": "rides its elevator"}
 
 
-def _describe_movement(event: Moved, viewer: Viewer) -> Sentence:
+def _describe_movement(event: ev.Moved, viewer: Viewer) -> Sentence:
     where = f" to hex {hexes.label(event.to)}" if event.to is not None and event.hexes else ""
     count = f" {format_hexes(event.hexes)}" if event.hexes else " on the spot"
     going = GOING[event.mode]
@@ -260,7 +247,7 @@ def _describe_movement(event: Moved, viewer: Viewer) -> Sentence:
     )
 
 
-def _describe_detection(event: Detected, viewer: Viewer) -> Sentence:
+def _describe_detection(event: ev.Detected, viewer: Viewer) -> Sentence:
     if not owns(viewer, event.side):
         # Only the detecting side learns its roll and its finds (EIC-20.4).
         return Sentence(text=f"{event.by} searches.", kind="detection", about=(event.by,), rules=("EIC-20.4",))
@@ -282,17 +269,17 @@ def _describe_detection(event: Detected, viewer: Viewer) -> Sentence:
     )
 
 
-def _describe_retreat(event: RetreatAnnounced, viewer: Viewer) -> Sentence:
+def _describe_retreat(event: ev.RetreatAnnounced, viewer: Viewer) -> Sentence:
     purpose = {"recover": " to recover energy", "reload": " to reload"}[event.purpose]
     text = f"{event.by} retreats to its base{purpose if owns(viewer, event.side) else ''}."
     return Sentence(text=text, kind="base", about=(event.by,), rules=("EIC-18.2",))
 
 
-def _describe_purchase(event: Recovered | Reloaded, viewer: Viewer) -> Sentence | None:
+def _describe_purchase(event: ev.Recovered | ev.Reloaded, viewer: Viewer) -> Sentence | None:
     # Energy, loads and credits are the owner's secrets (EIC-20.3).
     if not owns(viewer, event.side):
         return None
-    if isinstance(event, Recovered):
+    if isinstance(event, ev.Recovered):
         text, rule = f"{event.by} recovers {event.points} energy, to {event.energy}", "EIC-18.3"
     else:
         text, rule = f"{event.by} reloads {event.name.lower()}: {event.shots} shots", "EIC-18.6"

@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rules.games.extractors.battle.events import (
-    Activated,
-    CycleReset,
-    Discovered,
-    Ended,
-    Event,
-    Fired,
-    Measured,
-    Moved,
-    NearTold,
-    OrdersSet,
-    Painted,
-    PhaseEnded,
-    Placed,
-    Rallied,
-    Resumed,
-    Revealed,
-    RoadLaid,
-    SecretlyCorrected,
-    Started,
-)
+from rules.games.extractors.battle import events as ev
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.display.labels import PHASE_NAMES, format_sight
 from rules.games.extractors.display.log.corrections import correction_sentence
@@ -39,50 +19,50 @@ from rules.kernel.viewer import Viewer
 from rules.kernel.wording import format_list
 
 
-def describe(event: Event, viewer: Viewer) -> Sentence | None:
+def describe(event: ev.Event, viewer: Viewer) -> Sentence | None:
     """Returns the log's line of an event for a viewer; None when they may not know of it."""
     match event:
-        case Started() | PhaseEnded() | Ended() | Resumed():
+        case ev.Started() | ev.PhaseEnded() | ev.Ended() | ev.Resumed():
             return _course_sentence(event)
-        case Placed():
+        case ev.Placed():
             return placement_sentence(event, viewer)
-        case OrdersSet() | CycleReset():
+        case ev.OrdersSet() | ev.CycleReset():
             return orders_sentence(event, viewer)
-        case Moved():
+        case ev.Moved():
             return move_sentence(event)
-        case Revealed():
+        case ev.Revealed():
             return reveal_sentence(event)
-        case Fired():
+        case ev.Fired():
             return fire_sentence(event)
-        case Rallied():
+        case ev.Rallied():
             return rally_sentence(event)
-        case Activated() | Discovered():
+        case ev.Activated() | ev.Discovered():
             return hidden_units_sentence(event)
-        case Measured() | NearTold():
+        case ev.Measured() | ev.NearTold():
             return _measure_sentence(event)
-        case Painted() | RoadLaid():
+        case ev.Painted() | ev.RoadLaid():
             return _map_sentence(event)
-        case Corrected() | SecretlyCorrected():
+        case Corrected() | ev.SecretlyCorrected():
             return correction_sentence(event, viewer)
         case _:
             assert_never(event)
 
 
-def _course_sentence(event: Started | PhaseEnded | Ended | Resumed) -> Sentence:
+def _course_sentence(event: ev.Started | ev.PhaseEnded | ev.Ended | ev.Resumed) -> Sentence:
     match event:
-        case Started():
+        case ev.Started():
             return _start_sentence(event)
-        case PhaseEnded():
+        case ev.PhaseEnded():
             return _phase_sentence(event)
-        case Ended():
+        case ev.Ended():
             return Sentence(text=f"The battle is over. {event.reason}", kind="end", tone="on", rules=("EXT-22.1",))
-        case Resumed():
+        case ev.Resumed():
             return Sentence(text="What ended the battle is corrected: it goes on.", kind="start", rules=("EXT-22.1",))
         case _:
             assert_never(event)
 
 
-def _start_sentence(event: Started) -> Sentence:
+def _start_sentence(event: ev.Started) -> Sentence:
     played = CATALOGUE.scenarios.get(event.state.scenario or "")
     name = played.name if played else "A battle without scenario"
     game = "simple game" if event.state.simple else "with orders"
@@ -93,7 +73,7 @@ def _start_sentence(event: Started) -> Sentence:
 # --- phases ---------------------------------------------------------------------------------------
 
 
-def _phase_sentence(event: PhaseEnded) -> Sentence:
+def _phase_sentence(event: ev.PhaseEnded) -> Sentence:
     text = f"{PHASE_NAMES[event.ended]} ends."
     if event.unpinned:
         text += f" No longer pinned: {format_list(event.unpinned)}."
@@ -104,16 +84,16 @@ def _phase_sentence(event: PhaseEnded) -> Sentence:
     return Sentence(text=text, kind="phase", about=event.revealed, rules=("EXT-2.1",), tone="quiet")
 
 
-def _measure_sentence(event: Measured | NearTold) -> Sentence:
-    if isinstance(event, NearTold):
+def _measure_sentence(event: ev.Measured | ev.NearTold) -> Sentence:
+    if isinstance(event, ev.NearTold):
         text = f"Near where victory is counted: {format_list(event.names) or 'nobody'}."
         return Sentence(text=text, kind="table", about=event.names, rules=("EXT-22.1",))
     text = f"{event.by} to {event.target}: {format_sight(event.sight)}."
     return Sentence(text=text, kind="table", about=(event.by, event.target), rules=("EXT-5.3",), tone="quiet")
 
 
-def _map_sentence(event: Painted | RoadLaid) -> Sentence:
-    if isinstance(event, RoadLaid):
+def _map_sentence(event: ev.Painted | ev.RoadLaid) -> Sentence:
+    if isinstance(event, ev.RoadLaid):
         verb = "taken away" if event.removed else "drawn"
         links = event.links or ((event.start or "", event.end or ""),)
         said = f"Roads are {verb}: {format_list('-'.join(link) for link in links)}."

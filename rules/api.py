@@ -16,9 +16,9 @@ writes such games. The names, by what they are for:
   ``Slots``, ``Stepper``, ``Text``, ``Toggle`` with ``Option`` and ``Entry``, and ``Fact``, ``Line``, ``Chip``.
 - **Battles**: ``Setup``, ``SideSetup``, ``Viewer``, ``REFEREE``, ``SPECTATOR``, ``side``, ``Correct``, ``Corrected``,
   ``make_correction``, ``apply_correction``, ``Correctable``, ``as_on_form``, ``correction_fields``, ``in_words``,
-  ``find_knowing_side``, the secrets ``SECRET``, ``Secret``, ``conceal``, ``leave_out_secrets``, ``may_read``, the
-  lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of actions ``ActionTable``, ``ActionRules``,
-  ``Permissions`` with its helpers.
+  ``find_knowing_side``, the mark ``FreelyUndone`` of events, the secrets ``SECRET``, ``Secret``, ``conceal``,
+  ``leave_out_secrets``, ``may_read``, the lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of
+  actions ``ActionTable``, ``ActionRules``, ``Permissions`` with its helpers.
 - **Small battles on hexes** (``rules/kit/skirmish.py``): ``Skirmish`` with its ``Words`` and its view, the ``Table``;
   ``change``, ``with_entries``, ``renew_units``; beside fields of actions ``UnitName``, ``SideName``, ``OneHex``,
   ``OneUnit``; beside fields of the state ``Shown``; ``find_odds``; the whole game (``rules/kit/skirmish_game.py``):
@@ -96,6 +96,7 @@ from rules.kernel.records import Json, Names, Numbers, Path, Record, replace
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.tactics import Tactics
+from rules.kernel.undo import FreelyUndone
 from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
 from rules.kit import hex_lines, hex_ways, hexes, plan, table
 from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_found, checked, rolled, the_referee
@@ -153,6 +154,7 @@ __all__ = [
     "Evaluation",
     "Fact",
     "Fix",
+    "FreelyUndone",
     "Game",
     "GameCatalogue",
     "Illegal",

@@ -28,6 +28,7 @@ from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import AnyKind
 from rules.kernel.spreadsheets import ArmyTable
 from rules.kernel.tactics import Tactics
+from rules.kernel.undo import undo_is_free
 from rules.kernel.viewer import Viewer
 
 Army = TypeVar("Army")
@@ -158,8 +159,9 @@ class Battle(Record, Generic[State, Action, Event]):
     """The state after an event. No rules, no dice; never fails. The first event meets None."""
     outcome: Callable[[State], Outcome | None]
     """The outcome of the battle, or None while it continues."""
-    undo_is_free: Callable[[Sequence[Event]], bool]
-    """A check whether undoing these events needs nobody's consent: no die was rolled, no secret was revealed."""
+    undo_is_free: Callable[[Sequence[Event]], bool] = undo_is_free
+    """A check whether undoing these events needs nobody's consent: no die was rolled, no secret was revealed. By
+    itself the events say so, by the mark ``FreelyUndone``."""
     measures: tuple[Measure, ...] = ()
     """The counts that a battle yields for each side besides its winner; leagues break ties by them."""
     clock: Callable[[State, tuple[str, ...]], Mapping[str, Hashable]] | None = None

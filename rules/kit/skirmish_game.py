@@ -17,6 +17,7 @@ from rules.kernel.display.screen import Progress, Screen, Sentence, Step
 from rules.kernel.game import Battle, Codecs, Display, Game, GameCatalogue, Info, OddsBook, SetupRules
 from rules.kernel.records import Record, replace
 from rules.kernel.setup import Setup
+from rules.kernel.undo import FreelyUndone
 from rules.kernel.viewer import Viewer
 from rules.kit.actions import ActionTable
 from rules.kit.armies import ArmyRules
@@ -54,7 +55,7 @@ class EndTurn(Record):
     type: Literal["end-turn"] = "end-turn"
 
 
-class TurnEnded(Record):
+class TurnEnded(FreelyUndone, Record):
     """A side has ended its turn; ``next`` acts, in this ``round``."""
 
     side: str
@@ -87,8 +88,6 @@ class SkirmishGame(Record, Generic[State]):
     """The most rounds that a battle has."""
     step: str = "Move and fire"
     """The words for what a side does in its turn."""
-    free: tuple[type, ...] = ()
-    """The events that may be taken back without the other side's leave: they tell nothing and roll no die."""
 
     def make(self, info: Info, catalogue: GameCatalogue, army: ArmyRules[Any]) -> Game[Any, State, Any, Any, Any]:
         """Returns the game."""
@@ -103,7 +102,6 @@ class SkirmishGame(Record, Generic[State]):
                 decide=self.table.decide,
                 evolve=self.evolve,
                 outcome=self.frame.outcome,
-                undo_is_free=lambda events: all(isinstance(one, (TurnEnded, *self.free)) for one in events),
                 clock=lambda state, place: {"turn": (state.round, state.turn)},
             ),
             view=self.frame.view,

@@ -26,7 +26,7 @@ from rules.games.eic_league.display.log import events as log
 from rules.games.eic_league.display.offers.detection import joined_offers
 from rules.games.eic_league.opponent.lesson import LESSON
 from rules.games.eic_league.opponent.tactics import TACTICS
-from rules.games.eic_league.visibility import undo, view
+from rules.games.eic_league.visibility import view
 from rules.games.eic_league.visibility.view import View
 from rules.kernel.bounds import Bounds
 from rules.kernel.game import (
@@ -70,7 +70,6 @@ BATTLE: Battle[State, Action, Event] = Battle(
     decide=TABLE.decide,
     evolve=evolve.evolve,
     outcome=outcome.outcome,
-    undo_is_free=undo.undo_is_free,
     clock=clock,
     measures=(
         Measure(key="vanquished", label="Enemy units vanquished", rule="EIC-18.1"),

@@ -32,7 +32,6 @@ from rules.games.extractors.display.overlays.sight import sight_overlay
 from rules.games.extractors.display.screen import make_screen, progress
 from rules.games.extractors.opponent.lesson import LESSON
 from rules.games.extractors.opponent.tactics import TACTICS
-from rules.games.extractors.visibility.undo import undo_is_free
 from rules.games.extractors.visibility.view import View, make_view, view_json
 from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
@@ -72,7 +71,6 @@ BATTLE: Battle[State, Action, Event] = Battle(
     decide=TABLE.decide,
     evolve=evolve,
     outcome=find_outcome,
-    undo_is_free=undo_is_free,
     clock=read_clock,
     measures=(Measure(key="destroyed", label="Enemy units destroyed", rule="EXT-22.1"),),
 )

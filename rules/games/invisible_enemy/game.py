@@ -33,7 +33,7 @@ from rules.games.invisible_enemy.display.setup import setup_sections
 from rules.games.invisible_enemy.display.sketch import sketch
 from rules.games.invisible_enemy.opponent.lesson import LESSON
 from rules.games.invisible_enemy.opponent.tactics import TACTICS
-from rules.games.invisible_enemy.visibility import undo, view
+from rules.games.invisible_enemy.visibility import view
 from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
@@ -78,7 +78,6 @@ BATTLE: Battle[State, Action, Event] = Battle(
     clock=read_clock,
     evolve=evolve.evolve,
     outcome=find_outcome,
-    undo_is_free=undo.undo_is_free,
     measures=(
         Measure(key=POINTS, label="House points", rule="IE-10.1"),
         Measure(key="strikes", label="Strikes", rule="IE-10.1"),

@@ -26,7 +26,7 @@ from rules.games.sol_prime.display.offers.whole_platoons import joined_offers, p
 from rules.games.sol_prime.mechanics import measurement
 from rules.games.sol_prime.opponent.lesson import LESSON
 from rules.games.sol_prime.opponent.tactics import TACTICS
-from rules.games.sol_prime.visibility import undo, view
+from rules.games.sol_prime.visibility import view
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
@@ -69,7 +69,6 @@ BATTLE: Battle[State, Action, Event] = Battle(
     decide=decide,
     evolve=evolve.evolve,
     outcome=ending.outcome,
-    undo_is_free=undo.undo_is_free,
     clock=clock.clock,
     measures=(Measure(key=POINTS, label="Points destroyed or routed", rule="SP-29.2"),),
 )

@@ -25,7 +25,7 @@ from rules.games.war_logic.display import log, plan, screen, setup_card
 from rules.games.war_logic.odds.known import as_known
 from rules.games.war_logic.opponent.lesson import LESSON
 from rules.games.war_logic.opponent.tactics import TACTICS
-from rules.games.war_logic.visibility import undo, view
+from rules.games.war_logic.visibility import view
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
@@ -69,7 +69,6 @@ BATTLE: Battle[State, Action, Event] = Battle(
     decide=TABLE.decide,
     evolve=evolve.evolve,
     outcome=outcome.outcome,
-    undo_is_free=undo.undo_is_free,
     clock=clock.clock,
     measures=(Measure(key="worth", label="Worth of enemy losses", rule="WL-17.7"),),
 )

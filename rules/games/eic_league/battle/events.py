@@ -16,6 +16,7 @@ from rules.games.eic_league.battle.state import Drone, Ground, Phase, Side, Unit
 from rules.kernel.codec import Codec
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import Record
+from rules.kernel.undo import FreelyUndone
 from rules.kit.hexes import Hex
 
 
@@ -34,7 +35,7 @@ class Started(Record):
     type: Literal["started"] = "started"
 
 
-class Declared(Record):
+class Declared(FreelyUndone, Record):
     """A side has declared warps and Spook rolls."""
 
     side: str
@@ -66,7 +67,7 @@ class InitiativeRolled(Record):
     type: Literal["initiative-rolled"] = "initiative-rolled"
 
 
-class Moved(Record):
+class Moved(FreelyUndone, Record):
     """A unit has moved. ``to`` is None when the battle has no map."""
 
     by: str
@@ -81,7 +82,7 @@ class Moved(Record):
     type: Literal["moved"] = "moved"
 
 
-class CameDown(Record):
+class CameDown(FreelyUndone, Record):
     """A unit whose flight or elevator failed has come down (EIC-12.9, EIC-17.2)."""
 
     unit: str
@@ -167,7 +168,7 @@ class Attacked(Record):
     type: Literal["attacked"] = "attacked"
 
 
-class PhaseEnded(Record):
+class PhaseEnded(FreelyUndone, Record):
     """A side has ended its part of the phase ``was``; ``phase`` and ``active`` are what comes next.
 
     ``turn_over``: nobody has an enemy in detection range, so that detection and attack are left out (EIC-13.9).
@@ -180,6 +181,10 @@ class PhaseEnded(Record):
     was: Phase | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     type: Literal["phase-ended"] = "phase-ended"
+
+    def undo_is_free(self) -> bool:
+        """Checks that nobody learns who is in range: the end of a phase may tell it (EIC-13.9)."""
+        return not self.turn_over and (self.was not in ("movement", "detection") or self.phase == self.was)
 
 
 class WildfireTold(Record):
@@ -206,7 +211,7 @@ class RoundEnded(Record):
     type: Literal["round-ended"] = "round-ended"
 
 
-class RetreatAnnounced(Record):
+class RetreatAnnounced(FreelyUndone, Record):
     """A unit's retreat was announced."""
 
     by: str
@@ -215,21 +220,21 @@ class RetreatAnnounced(Record):
     type: Literal["retreat-announced"] = "retreat-announced"
 
 
-class BaseEntered(Record):
+class BaseEntered(FreelyUndone, Record):
     """A unit has gone into its base."""
 
     by: str
     type: Literal["base-entered"] = "base-entered"
 
 
-class BaseLeft(Record):
+class BaseLeft(FreelyUndone, Record):
     """A unit has left its base."""
 
     by: str
     type: Literal["base-left"] = "base-left"
 
 
-class Recovered(Record):
+class Recovered(FreelyUndone, Record):
     """A unit has bought energy; it stays in the base through round ``until``."""
 
     by: str
@@ -243,7 +248,7 @@ class Recovered(Record):
     type: Literal["recovered"] = "recovered"
 
 
-class Reloaded(Record):
+class Reloaded(FreelyUndone, Record):
     """A load was filled again; the unit must leave the base in the round after."""
 
     by: str
@@ -258,7 +263,7 @@ class Reloaded(Record):
     type: Literal["reloaded"] = "reloaded"
 
 
-class SurrenderOffered(Record):
+class SurrenderOffered(FreelyUndone, Record):
     """A side has offered to surrender."""
 
     side: str
@@ -267,7 +272,7 @@ class SurrenderOffered(Record):
     type: Literal["surrender-offered"] = "surrender-offered"
 
 
-class SurrenderAnswered(Record):
+class SurrenderAnswered(FreelyUndone, Record):
     """An offered surrender was accepted or refused by ``by`` (a side, or empty for the referee).
 
     ``settled``: all others have accepted, and the side is out of the battle.
@@ -298,7 +303,7 @@ class Ended(Record):
     type: Literal["ended"] = "ended"
 
 
-class Resumed(Record):
+class Resumed(FreelyUndone, Record):
     """A correction has brought crushed sides back, or has taken the end of the battle back (EIC-19.1).
 
     ``sides``: those that are in the battle again; ``active``: whose part of the phase it is.

@@ -15,6 +15,7 @@ from rules.games.extractors.battle.state import Sight, State, Unit, Volley
 from rules.games.extractors.catalogue.terms import Area, CycleName, Direction, Edge, Faction, Label, Phase
 from rules.kernel.corrections import Corrected
 from rules.kernel.records import Record
+from rules.kernel.undo import FreelyUndone
 
 Units: TypeAlias = Mapping[str, Unit]
 
@@ -27,7 +28,7 @@ class Started(Record):
     type: Literal["started"] = "started"
 
 
-class Placed(Record):
+class Placed(FreelyUndone, Record):
     """A unit was placed. ``secret``: only the side ``owner`` knows of it (EXT-22.27)."""
 
     by: str
@@ -38,7 +39,7 @@ class Placed(Record):
     type: Literal["placed"] = "placed"
 
 
-class OrdersSet(Record):
+class OrdersSet(FreelyUndone, Record):
     """A machine was given orders, known to the side ``owner``; ``secret``: nobody else knows of the machine either."""
 
     by: str
@@ -56,7 +57,7 @@ class Drm(Record):
     rule: str
 
 
-class Moved(Record):
+class Moved(FreelyUndone, Record):
     """A unit moved. ``mp`` is what it spent of ``allowance``; ``order`` names a machine's order, ``box`` its box.
 
     ``rolls`` are the dice for leaving bog (EXT-6.16); ``closest`` the enemy by which the order was judged.
@@ -83,6 +84,10 @@ class Moved(Record):
     units: Units = field(default_factory=dict)
     type: Literal["moved"] = "moved"
 
+    def undo_is_free(self) -> bool:
+        """Checks that no die has landed, no order was revealed and no new unit seen."""
+        return not (self.rolls or self.order is not None or (self.start is None and self.hex is not None))
+
 
 class Revealed(Record):
     """An order was revealed, and its objective or target marked."""
@@ -96,7 +101,7 @@ class Revealed(Record):
     type: Literal["revealed"] = "revealed"
 
 
-class CycleReset(Record):
+class CycleReset(FreelyUndone, Record):
     """The orders of a cycle of a machine were replaced by new hidden ones, known to the side ``owner``."""
 
     by: str
@@ -138,7 +143,7 @@ class Attack(Record):
     dead: tuple[str, ...] = ()
 
 
-class Fired(Record):
+class Fired(FreelyUndone, Record):
     """Units fired, or a machine carried out (part of) a combat order. ``halted``: a shot had become impossible."""
 
     by: tuple[str, ...]
@@ -152,6 +157,10 @@ class Fired(Record):
     volley: Volley | None = None
     halted: str | None = None
     type: Literal["fired"] = "fired"
+
+    def undo_is_free(self) -> bool:
+        """Checks that no die has landed and no order was revealed."""
+        return not (self.attacks or self.order is not None)
 
 
 class Rallied(Record):
@@ -174,7 +183,7 @@ class Activated(Record):
     type: Literal["activated"] = "activated"
 
 
-class Measured(Record):
+class Measured(FreelyUndone, Record):
     """The players measured, without the map, how ``by`` sees ``target``."""
 
     by: str
@@ -191,14 +200,14 @@ class Discovered(Record):
     type: Literal["discovered"] = "discovered"
 
 
-class NearTold(Record):
+class NearTold(FreelyUndone, Record):
     """The players named, without the map, the units near the place where victory is counted."""
 
     names: tuple[str, ...]
     type: Literal["near-told"] = "near-told"
 
 
-class PhaseEnded(Record):
+class PhaseEnded(FreelyUndone, Record):
     """A phase was closed; ``phase`` and ``turn`` are the next. ``revealed``: hidden units found (EXT-22.28).
 
     ``last``: the battle ended with it.
@@ -213,8 +222,12 @@ class PhaseEnded(Record):
     units: Units = field(default_factory=dict)
     type: Literal["phase-ended"] = "phase-ended"
 
+    def undo_is_free(self) -> bool:
+        """Checks that no hidden unit was seen."""
+        return not self.revealed
 
-class Painted(Record):
+
+class Painted(FreelyUndone, Record):
     """The map was drawn: ``hex`` (older battles) or ``hexes`` have this terrain now."""
 
     hex: Label | None = None
@@ -224,7 +237,7 @@ class Painted(Record):
     type: Literal["painted"] = "painted"
 
 
-class RoadLaid(Record):
+class RoadLaid(FreelyUndone, Record):
     """The roads were drawn: all of them as they are now, and the links that were drawn or taken away."""
 
     start: Label | None = None

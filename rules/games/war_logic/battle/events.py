@@ -17,6 +17,10 @@ from rules.games.war_logic.catalogue.exact import Kept
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line
 from rules.kernel.records import Names, Record
+from rules.kernel.undo import FreelyUndone
+
+OPENS = ("hack", "spring-hazard", "surrender", "clone", "resurrect", "reinforce", "ask-surrender", "give-up")
+"""Types of actions that reveal something, or need the other side."""
 
 
 class Wound(Record):
@@ -99,7 +103,7 @@ class Started(Record):
     type: Literal["started"] = "started"
 
 
-class ActionResolved(Record):
+class ActionResolved(FreelyUndone, Record):
     """An action of ``side`` with its results. ``names`` are the sides by their keys.
 
     ``reveals``: it has shown others a skill or a spy that was a secret (WL-15.2, WL-15.8).
@@ -113,6 +117,17 @@ class ActionResolved(Record):
     owners: Mapping[str, str] = field(default_factory=dict)
     reveals: bool = False
     type: Literal["happened"] = "happened"
+
+    def undo_is_free(self) -> bool:
+        """Checks that no die has landed, no sheet was read, no mine went off, no unit came or went, no secret opened.
+
+        A skill that others have seen in use stays seen, whatever it was used for (WL-15.2).
+        """
+        report = self.report
+        rolled = report.shots or report.rolls or report.foreseen or report.weight is not None or report.wounds
+        if rolled or self.reveals or report.hazard is not None:
+            return False
+        return not self.after.ended and self.action.type not in OPENS
 
 
 class Reviewed(Record):

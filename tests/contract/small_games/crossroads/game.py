@@ -208,5 +208,4 @@ GAME = api.SkirmishGame(
     change=battle.after,
     describe=describe,
     rounds=ROUNDS,
-    free=(Laid,),
 ).make(INFO, CATALOGUE, PLATOONS)

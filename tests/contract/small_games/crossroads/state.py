@@ -74,7 +74,7 @@ class Begun(Record):
     type: Literal["begun"] = "begun"
 
 
-class Laid(Record):
+class Laid(api.FreelyUndone, Record):
     side: str
     hex: str
     type: Literal["laid"] = "laid"

@@ -22,6 +22,7 @@ from rules.api import (
     Counter,
     Dice,
     Display,
+    FreelyUndone,
     Game,
     GameCatalogue,
     Info,
@@ -90,7 +91,7 @@ class Begun(Record):
     type: Literal["begun"] = "begun"
 
 
-class Took(Record):
+class Took(FreelyUndone, Record):
     by: str
     stones: int
     next: str
@@ -239,7 +240,6 @@ GAME: Game[Hand, Heap, Any, Any, Table] = Game(
         decide=decide,
         evolve=evolve,
         outcome=outcome,
-        undo_is_free=lambda events: True,
     ),
     view=view,
     odds=OddsBook(odds=lambda view, action: None, breakdown=lambda view, action: [Line(label="Stones", amount="")]),

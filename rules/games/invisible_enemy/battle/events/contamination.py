@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches
 from rules.kernel.records import SnakeRecord
+from rules.kernel.undo import FreelyUndone
 
 
 class ContaminationRolled(SnakeRecord):
@@ -20,7 +21,7 @@ class ContaminationRolled(SnakeRecord):
     type: Literal["contamination-rolled"] = "contamination-rolled"
 
 
-class VectorMoved(SnakeRecord):
+class VectorMoved(FreelyUndone, SnakeRecord):
     """A vector has moved towards the nearest base; ``reached``: that base has to roll now (IE-6.63)."""
 
     by: str

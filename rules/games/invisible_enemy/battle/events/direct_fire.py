@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.kernel.records import SnakeRecord
+from rules.kernel.undo import FreelyUndone
 
 Manner: TypeAlias = Literal["shot", "rake", "battery"]
 
@@ -47,7 +48,7 @@ class Fired(SnakeRecord):
     type: Literal["fired"] = "fired"
 
 
-class HitsLogged(SnakeRecord):
+class HitsLogged(FreelyUndone, SnakeRecord):
     """Hull boxes were marked off, or cleared, by hand."""
 
     by: str
@@ -58,7 +59,7 @@ class HitsLogged(SnakeRecord):
     type: Literal["hits-logged"] = "hits-logged"
 
 
-class StepEnded(SnakeRecord):
+class StepEnded(FreelyUndone, SnakeRecord):
     """The hits of a fire step have taken effect."""
 
     destroyed: tuple[str, ...]

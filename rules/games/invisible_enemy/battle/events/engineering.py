@@ -6,9 +6,10 @@ from typing import Literal
 
 from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.kernel.records import SnakeRecord
+from rules.kernel.undo import FreelyUndone
 
 
-class Engineered(SnakeRecord):
+class Engineered(FreelyUndone, SnakeRecord):
     """An engineer has acted."""
 
     by: str
@@ -20,3 +21,7 @@ class Engineered(SnakeRecord):
     built: str = ""
     changes: Changes = NO_CHANGES
     type: Literal["engineered"] = "engineered"
+
+    def undo_is_free(self) -> bool:
+        """Checks that no die has landed."""
+        return self.roll is None

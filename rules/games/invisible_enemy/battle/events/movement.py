@@ -10,9 +10,10 @@ from msgspec import field
 from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide, Inches
 from rules.kernel.records import SnakeRecord
+from rules.kernel.undo import FreelyUndone
 
 
-class UnitActivated(SnakeRecord):
+class UnitActivated(FreelyUndone, SnakeRecord):
     """A unit has been rolled for (IE-6.10), or moves automatically (IE-6.13)."""
 
     unit: str
@@ -26,8 +27,12 @@ class UnitActivated(SnakeRecord):
     changes: Changes = NO_CHANGES
     type: Literal["unit-activated"] = "unit-activated"
 
+    def undo_is_free(self) -> bool:
+        """Checks that no roll was needed for the control."""
+        return self.automatic
 
-class Moved(SnakeRecord):
+
+class Moved(FreelyUndone, SnakeRecord):
     """A base has moved; ``cost`` covers the completed segments, ``stopped_at`` is the one that trapped it.
 
     ``legs`` explains the cost.
@@ -46,8 +51,12 @@ class Moved(SnakeRecord):
     changes: Changes = NO_CHANGES
     type: Literal["moved"] = "moved"
 
+    def undo_is_free(self) -> bool:
+        """Checks that no die has landed, for a trap or for clearing terrain."""
+        return not (self.traps or self.cleared)
 
-class UnitFinished(SnakeRecord):
+
+class UnitFinished(FreelyUndone, SnakeRecord):
     """A unit has ended its movement."""
 
     unit: str
@@ -55,7 +64,7 @@ class UnitFinished(SnakeRecord):
     type: Literal["unit-finished"] = "unit-finished"
 
 
-class ContactChecked(SnakeRecord):
+class ContactChecked(FreelyUndone, SnakeRecord):
     """The bases of a unit are in network or stranded (IE-6.52)."""
 
     unit: str
@@ -77,7 +86,7 @@ class InitiativeRolled(SnakeRecord):
     type: Literal["initiative-rolled"] = "initiative-rolled"
 
 
-class Passed(SnakeRecord):
+class Passed(FreelyUndone, SnakeRecord):
     """A side moves no more in this phase."""
 
     by: str

@@ -11,6 +11,7 @@ from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Change
 from rules.games.invisible_enemy.battle.state import Purchase
 from rules.games.invisible_enemy.catalogue.vocabulary import FacesBySide
 from rules.kernel.records import SnakeRecord
+from rules.kernel.undo import FreelyUndone
 
 
 class NetworkFought(SnakeRecord):
@@ -24,7 +25,7 @@ class NetworkFought(SnakeRecord):
     type: Literal["network-fought"] = "network-fought"
 
 
-class Bought(SnakeRecord):
+class Bought(FreelyUndone, SnakeRecord):
     """A side has bought a tactical action."""
 
     by: str
@@ -37,7 +38,7 @@ class Bought(SnakeRecord):
     type: Literal["bought"] = "bought"
 
 
-class BuyingDone(SnakeRecord):
+class BuyingDone(FreelyUndone, SnakeRecord):
     """A side has declared all its purchases; unspent points are gone (IE-4.5)."""
 
     by: str
@@ -47,7 +48,7 @@ class BuyingDone(SnakeRecord):
     type: Literal["buying-done"] = "buying-done"
 
 
-class ListWritten(SnakeRecord):
+class ListWritten(FreelyUndone, SnakeRecord):
     """A side has written its secret list of purchases."""
 
     by: str

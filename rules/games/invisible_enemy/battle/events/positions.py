@@ -8,9 +8,10 @@ from typing import Literal, TypeAlias
 from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
 from rules.kernel.records import SnakeRecord
+from rules.kernel.undo import FreelyUndone
 
 
-class Located(SnakeRecord):
+class Located(FreelyUndone, SnakeRecord):
     """A base, tower or piece of terrain has a new position."""
 
     name: str
@@ -20,7 +21,7 @@ class Located(SnakeRecord):
     type: Literal["located"] = "located"
 
 
-class UnitLocated(SnakeRecord):
+class UnitLocated(FreelyUndone, SnakeRecord):
     """The bases of a unit are in a row on the plan."""
 
     unit: str

@@ -12,6 +12,7 @@ from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.records import SnakeRecord
 from rules.kernel.sharing import Pin
+from rules.kernel.undo import FreelyUndone
 
 
 class Started(SnakeRecord):
@@ -49,7 +50,7 @@ class NetworkDiceRolled(SnakeRecord):
     type: Literal["network-dice-rolled"] = "network-dice-rolled"
 
 
-class PlacementOrdered(SnakeRecord):
+class PlacementOrdered(FreelyUndone, SnakeRecord):
     """The order of placing units is decided (IE-2.8)."""
 
     order: tuple[str, ...]
@@ -67,7 +68,7 @@ class UnitPlaced(SnakeRecord):
     type: Literal["unit-placed"] = "unit-placed"
 
 
-class MixWritten(SnakeRecord):
+class MixWritten(FreelyUndone, SnakeRecord):
     """A side has written down its target mix."""
 
     by: str

@@ -8,9 +8,10 @@ from typing import Literal, TypeAlias
 from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind, Point
 from rules.kernel.records import SnakeRecord
+from rules.kernel.undo import FreelyUndone
 
 
-class BarragePlaced(SnakeRecord):
+class BarragePlaced(FreelyUndone, SnakeRecord):
     """A marker is on the board."""
 
     by: str
@@ -23,7 +24,7 @@ class BarragePlaced(SnakeRecord):
     type: Literal["barrage-placed"] = "barrage-placed"
 
 
-class Deflected(SnakeRecord):
+class Deflected(FreelyUndone, SnakeRecord):
     """An enemy barrage is being deflected."""
 
     by: str

@@ -10,9 +10,10 @@ from msgspec import field
 from rules.games.invisible_enemy.battle.events.changes import NO_CHANGES, Changes
 from rules.games.invisible_enemy.catalogue.vocabulary import Phase
 from rules.kernel.records import SnakeRecord
+from rules.kernel.undo import FreelyUndone
 
 
-class PartDone(SnakeRecord):
+class PartDone(FreelyUndone, SnakeRecord):
     """A side has ended its part of the phase."""
 
     by: str
@@ -22,7 +23,7 @@ class PartDone(SnakeRecord):
     type: Literal["part-done"] = "part-done"
 
 
-class TurnPassed(SnakeRecord):
+class TurnPassed(FreelyUndone, SnakeRecord):
     """The slot passes to another side, or the next part of the phase begins."""
 
     active: str | None = None
@@ -31,7 +32,7 @@ class TurnPassed(SnakeRecord):
     type: Literal["turn-passed"] = "turn-passed"
 
 
-class PhaseBegan(SnakeRecord):
+class PhaseBegan(FreelyUndone, SnakeRecord):
     """The next phase has begun; ``destroyed`` at the end of a fire step."""
 
     phase: Phase
@@ -42,14 +43,14 @@ class PhaseBegan(SnakeRecord):
     type: Literal["phase-began"] = "phase-began"
 
 
-class ResetMade(SnakeRecord):
+class ResetMade(FreelyUndone, SnakeRecord):
     """Network status is back at 100%, and each side has lost a die (IE-3.3)."""
 
     changes: Changes = NO_CHANGES
     type: Literal["reset-made"] = "reset-made"
 
 
-class Scored(SnakeRecord):
+class Scored(FreelyUndone, SnakeRecord):
     """The house score at this moment (IE-10.1)."""
 
     scores: Mapping[str, int]
@@ -59,7 +60,7 @@ class Scored(SnakeRecord):
     type: Literal["scored"] = "scored"
 
 
-class ConcessionOffered(SnakeRecord):
+class ConcessionOffered(FreelyUndone, SnakeRecord):
     """A side has offered to give up."""
 
     by: str
@@ -68,7 +69,7 @@ class ConcessionOffered(SnakeRecord):
     type: Literal["concession-offered"] = "concession-offered"
 
 
-class ConcessionRefused(SnakeRecord):
+class ConcessionRefused(FreelyUndone, SnakeRecord):
     """The offer has been refused, or withdrawn by the side that made it."""
 
     by: str

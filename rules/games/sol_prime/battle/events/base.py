@@ -10,6 +10,7 @@ from msgspec import field
 from rules.games.sol_prime.battle.events.changes import Changes
 from rules.kernel.display.cards import Line
 from rules.kernel.records import Record
+from rules.kernel.undo import FreelyUndone
 
 
 class Roll(Record):
@@ -20,7 +21,7 @@ class Roll(Record):
     why: str
 
 
-class Happened(Record):
+class Happened(FreelyUndone, Record):
     """Something has happened. Its own fields are named as in the case files; ``lines`` are its arithmetic.
 
     ``side`` is the side that acted, ``about`` the stands concerned, ``names`` the names of sides and platoons.
@@ -35,6 +36,14 @@ class Happened(Record):
     lines: tuple[Line, ...] = ()
     rolls: tuple[Roll, ...] = ()
     changes: Changes = field(default_factory=Changes)
+
+    def undo_is_free(self) -> bool:
+        """Checks that no die has landed and no secret was opened."""
+        return not (self.rolls or self.reveals)
+
+    def shows_stands(self) -> bool:
+        """Checks whether it puts stands on the table that nobody has seen so far (SP-28.4)."""
+        return any(change.concealed is False for change in self.changes.units.values())
 
 
 class Secret(Happened):

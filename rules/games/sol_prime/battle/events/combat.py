@@ -238,6 +238,10 @@ class Flown(Happened):
     leaves: str | None = None
     type: Literal["flown"] = "flown"
 
+    def undo_is_free(self) -> bool:
+        """Checks that no die has landed, and that it has not entered: all have seen it then (SP-28.5)."""
+        return not self.entry and super().undo_is_free()
+
 
 class Landing(Record):
     """A bomb that has landed: its penetration, and inches beyond its aim point (SP-22.32)."""

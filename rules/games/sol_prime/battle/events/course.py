@@ -77,6 +77,10 @@ class Shown(Secret):
 
     type: Literal["shown"] = "shown"
 
+    def undo_is_free(self) -> bool:
+        """Checks that others have not seen the stands."""
+        return (self.concealed or not self.shows_stands()) and super().undo_is_free()
+
 
 class Placed(Secret):
     """Stands were put on the plan."""
@@ -97,6 +101,10 @@ class MadeReady(Happened):
 
     shows: bool = False
     type: Literal["made-ready"] = "made-ready"
+
+    def undo_is_free(self) -> bool:
+        """Checks that it has not opened the set-up (SP-28.4)."""
+        return not self.shows and super().undo_is_free()
 
 
 class FirstSideSettled(Happened):
@@ -132,6 +140,10 @@ class Activated(Happened):
     platoons: tuple[str, ...]
     points: int
     type: Literal["activated"] = "activated"
+
+    def undo_is_free(self) -> bool:
+        """Checks that no platoon has come out of hiding (SP-28.5)."""
+        return not self.shows_stands() and super().undo_is_free()
 
 
 class ActivationEnded(Happened):

@@ -28,24 +28,12 @@ from rules.games.eic_league.opponent.lesson import LESSON
 from rules.games.eic_league.opponent.tactics import TACTICS
 from rules.games.eic_league.visibility import view
 from rules.games.eic_league.visibility.view import View
+from rules.kernel import game as contract
 from rules.kernel.bounds import Bounds
-from rules.kernel.game import (
-    Accent,
-    Armies,
-    Battle,
-    Cases,
-    Codecs,
-    Display,
-    Game,
-    GameCatalogue,
-    Info,
-    OddsBook,
-    SetupRules,
-)
 from rules.kernel.measures import Measure
 from rules.kit.rulebooks import read_rulebook
 
-INFO = Info(
+INFO = contract.Info(
     slug="eic-league",
     name="EIC League",
     tagline="Televised combat of armored suits and tanks, on hexes, with secret energy.",
@@ -54,19 +42,19 @@ INFO = Info(
         "ammunition at once: every hit and every booster brings a unit closer to silence, and only its coach knows "
         "how close."
     ),
-    accent=Accent(light="#a8480b", dark="#ff9a4d", light_wash="#f8e6d6", dark_wash="#33241a"),
+    accent=contract.Accent(light="#a8480b", dark="#ff9a4d", light_wash="#f8e6d6", dark_wash="#33241a"),
     army_word="team",
     sides=battle_setup.SIDES,
     rules_version=RULES_VERSION,
 )
 
-BATTLE: Battle[State, Action, Event] = Battle(
-    setup=SetupRules(
+BATTLE: contract.Battle[State, Action, Event] = contract.Battle(
+    setup=contract.SetupRules(
         sections=battle_setup.setup_sections,
         check=battle_setup.check_setup,
         start=lambda setup, dice: follow_up.begin(start.start_battle(setup)),
     ),
-    codecs=Codecs(actions=ACTIONS, events=EVENTS, states=STATES),
+    codecs=contract.Codecs(actions=ACTIONS, events=EVENTS, states=STATES),
     decide=TABLE.decide,
     evolve=evolve.evolve,
     outcome=outcome.outcome,
@@ -77,15 +65,15 @@ BATTLE: Battle[State, Action, Event] = Battle(
     ),
 )
 
-GAME: Game[TeamDesign, State, Action, Event, View] = Game(
+GAME: contract.Game[TeamDesign, State, Action, Event, View] = contract.Game(
     info=INFO,
-    catalogue=GameCatalogue(
+    catalogue=contract.GameCatalogue(
         tables=CATALOGUE,
         hash=CATALOGUE_HASH,
         reference=reference.catalogue_tables,
         quick=("combat-chart", "energy-needs"),
     ),
-    armies=Armies(
+    armies=contract.Armies(
         blank=blank.blank_team,
         read=TEAM.read,
         edit=editing.edit,
@@ -100,8 +88,8 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
-    display=Display(
+    odds=contract.OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
+    display=contract.Display(
         screen=screen.screen,
         progress=screen.progress,
         as_json=view.view_json,
@@ -116,5 +104,5 @@ GAME: Game[TeamDesign, State, Action, Event, View] = Game(
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "EIC"),
-    conformance=Cases(run=cases.run_case, compare=cases.compare_case),
+    conformance=contract.Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -33,25 +33,13 @@ from rules.games.extractors.display.screen import make_screen, progress
 from rules.games.extractors.opponent.lesson import LESSON
 from rules.games.extractors.opponent.tactics import TACTICS
 from rules.games.extractors.visibility.view import View, make_view, view_json
+from rules.kernel import game as contract
 from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
-from rules.kernel.game import (
-    Accent,
-    Armies,
-    Battle,
-    Cases,
-    Codecs,
-    Display,
-    Game,
-    GameCatalogue,
-    Info,
-    OddsBook,
-    SetupRules,
-)
 from rules.kernel.measures import Measure
 from rules.kit.rulebooks import read_rulebook
 
-INFO = Info(
+INFO = contract.Info(
     slug="extractors",
     name="Extractors!",
     tagline="Hive infantry against huge machines that follow secret programs, on hexes.",
@@ -59,15 +47,17 @@ INFO = Info(
         "The Dorian player leads cells of infantry and light vehicles. The Avronian player programs one to five huge "
         "machines with secret cycles of orders and has to live with what they wrote. Six scenarios, one ten-sided die."
     ),
-    accent=Accent(light="#0b6370", dark="#54d0de", light_wash="#d9eef0", dark_wash="#12292d"),
+    accent=contract.Accent(light="#0b6370", dark="#54d0de", light_wash="#d9eef0", dark_wash="#12292d"),
     army_word="force",
     sides=SIDES,
     rules_version=RULES_VERSION,
 )
 
-BATTLE: Battle[State, Action, Event] = Battle(
-    setup=SetupRules(sections=setup_sections, check=check_setup, start=lambda setup, dice: [start_battle(setup)]),
-    codecs=Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=STATES),
+BATTLE: contract.Battle[State, Action, Event] = contract.Battle(
+    setup=contract.SetupRules(
+        sections=setup_sections, check=check_setup, start=lambda setup, dice: [start_battle(setup)]
+    ),
+    codecs=contract.Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=STATES),
     decide=TABLE.decide,
     evolve=evolve,
     outcome=find_outcome,
@@ -75,15 +65,15 @@ BATTLE: Battle[State, Action, Event] = Battle(
     measures=(Measure(key="destroyed", label="Enemy units destroyed", rule="EXT-22.1"),),
 )
 
-GAME: Game[Army, State, Action, Event, View] = Game(
+GAME: contract.Game[Army, State, Action, Event, View] = contract.Game(
     info=INFO,
-    catalogue=GameCatalogue(
+    catalogue=contract.GameCatalogue(
         tables=CATALOGUE,
         hash=CATALOGUE_HASH,
         reference=catalogue_tables,
         quick=("to-hit", "terrain"),
     ),
-    armies=Armies(
+    armies=contract.Armies(
         blank=blank_army,
         read=read_army,
         edit=edit_army,
@@ -97,8 +87,8 @@ GAME: Game[Army, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=make_view,
-    odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
-    display=Display(
+    odds=contract.OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
+    display=contract.Display(
         screen=make_screen,
         progress=progress,
         as_json=view_json,
@@ -112,5 +102,5 @@ GAME: Game[Army, State, Action, Event, View] = Game(
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "EXT"),
-    conformance=Cases(run=run_case, compare=compare_case),
+    conformance=contract.Cases(run=run_case, compare=compare_case),
 )

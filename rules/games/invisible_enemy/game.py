@@ -35,26 +35,13 @@ from rules.games.invisible_enemy.opponent.lesson import LESSON
 from rules.games.invisible_enemy.opponent.tactics import TACTICS
 from rules.games.invisible_enemy.visibility import view
 from rules.games.invisible_enemy.visibility.view import View
+from rules.kernel import game as contract
 from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
-from rules.kernel.game import (
-    Accent,
-    Armies,
-    Battle,
-    Cases,
-    Codecs,
-    Display,
-    Game,
-    GameCatalogue,
-    Info,
-    OddsBook,
-    PlanDisplay,
-    SetupRules,
-)
 from rules.kernel.measures import POINTS, Measure
 from rules.kit.rulebooks import read_rulebook
 
-INFO = Info(
+INFO = contract.Info(
     slug="invisible-enemy",
     name="Invisible Enemy",
     tagline="Swarms of tiny fighting vehicles, and a duel of network dice for every move they make.",
@@ -63,17 +50,17 @@ INFO = Info(
         " dice: what survives buys moves, barrages and deflections, or cripples the enemy's network. Every network"
         " dwindles by a die a turn."
     ),
-    accent=Accent(light="#3f6b12", dark="#a5d95b", light_wash="#e6f0d6", dark_wash="#222d14"),
+    accent=contract.Accent(light="#3f6b12", dark="#a5d95b", light_wash="#e6f0d6", dark_wash="#222d14"),
     army_word="force",
     sides=start.SIDES,
     rules_version=RULES_VERSION,
 )
 
-BATTLE: Battle[State, Action, Event] = Battle(
-    setup=SetupRules(
+BATTLE: contract.Battle[State, Action, Event] = contract.Battle(
+    setup=contract.SetupRules(
         sections=setup_sections, check=start.check_setup, start=lambda setup, dice: begin_battle(start_battle(setup))
     ),
-    codecs=Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=evolve.STATES),
+    codecs=contract.Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=evolve.STATES),
     decide=TABLE.decide,
     clock=read_clock,
     evolve=evolve.evolve,
@@ -84,15 +71,15 @@ BATTLE: Battle[State, Action, Event] = Battle(
     ),
 )
 
-GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
+GAME: contract.Game[ArmyDesign, State, Action, Event, View] = contract.Game(
     info=INFO,
-    catalogue=GameCatalogue(
+    catalogue=contract.GameCatalogue(
         tables=CATALOGUE,
         hash=CATALOGUE_HASH,
         reference=reference.catalogue_tables,
         quick=("direct-fire", "control", "area-weapons"),
     ),
-    armies=Armies(
+    armies=contract.Armies(
         blank=starting.blank,
         read=ARMY.read,
         edit=edit_army,
@@ -106,8 +93,8 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
-    display=Display(
+    odds=contract.OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
+    display=contract.Display(
         screen=lambda view: screen.screen(view, TABLE.offers(view)),
         progress=screen.progress,
         as_json=view.view_json,
@@ -115,7 +102,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         offers_but=TABLE.offers_but,
         describe=sentences.describe,
         relevant_fields=lambda view, offer: relevant_fields(view.state, offer),
-        plan=PlanDisplay(
+        plan=contract.PlanDisplay(
             sketch=lambda view, action: sketch(view.state, action),
             measure=lambda view, action: fill_measurements(view.state, action),
             lengths=("distance",),
@@ -127,5 +114,5 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "IE"),
-    conformance=Cases(run=cases.run_case, compare=cases.compare_case),
+    conformance=contract.Cases(run=cases.run_case, compare=cases.compare_case),
 )

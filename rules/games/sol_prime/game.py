@@ -28,26 +28,13 @@ from rules.games.sol_prime.opponent.lesson import LESSON
 from rules.games.sol_prime.opponent.tactics import TACTICS
 from rules.games.sol_prime.visibility import view
 from rules.games.sol_prime.visibility.view import View
+from rules.kernel import game as contract
 from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
-from rules.kernel.game import (
-    Accent,
-    Armies,
-    Battle,
-    Cases,
-    Codecs,
-    Display,
-    Game,
-    GameCatalogue,
-    Info,
-    OddsBook,
-    PlanDisplay,
-    SetupRules,
-)
 from rules.kernel.measures import POINTS, Measure
 from rules.kit.rulebooks import read_rulebook
 
-INFO = Info(
+INFO = contract.Info(
     slug="sol-prime",
     name="Sol Prime",
     tagline="Future ground warfare: platoons, activation dice, and Overwatch in the enemy's turn.",
@@ -55,17 +42,17 @@ INFO = Info(
         "Tanks, infantry, guns, aircraft and mines at three technology levels. A die says how many platoons you wake "
         "in a turn; a stand is whole, hampered or gone; and Overwatch fires first at anything that moves in its sight."
     ),
-    accent=Accent(light="#a3172f", dark="#ff8088", light_wash="#fae1e4", dark_wash="#381b20"),
+    accent=contract.Accent(light="#a3172f", dark="#ff8088", light_wash="#fae1e4", dark_wash="#381b20"),
     army_word="army",
     sides=start.SIDES,
     rules_version=RULES_VERSION,
 )
 
-BATTLE: Battle[State, Action, Event] = Battle(
-    setup=SetupRules(
+BATTLE: contract.Battle[State, Action, Event] = contract.Battle(
+    setup=contract.SetupRules(
         sections=agreement.setup_sections, check=start.check_setup, start=lambda setup, dice: [start.start(setup)]
     ),
-    codecs=Codecs(actions=ACTIONS, events=EVENTS, states=Codec(State, stored=True)),
+    codecs=contract.Codecs(actions=ACTIONS, events=EVENTS, states=Codec(State, stored=True)),
     decide=decide,
     evolve=evolve.evolve,
     outcome=ending.outcome,
@@ -73,15 +60,15 @@ BATTLE: Battle[State, Action, Event] = Battle(
     measures=(Measure(key=POINTS, label="Points destroyed or routed", rule="SP-29.2"),),
 )
 
-GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
+GAME: contract.Game[ArmyDesign, State, Action, Event, View] = contract.Game(
     info=INFO,
-    catalogue=GameCatalogue(
+    catalogue=contract.GameCatalogue(
         tables=CATALOGUE,
         hash=CATALOGUE_HASH,
         reference=reference.catalogue_tables,
         quick=("morale", "terrain", "artillery"),
     ),
-    armies=Armies(
+    armies=contract.Armies(
         blank=starting.blank_army,
         read=ARMY.read,
         edit=editing.edit,
@@ -95,8 +82,8 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
-    display=Display(
+    odds=contract.OddsBook(odds=TABLE.odds, breakdown=TABLE.breakdown),
+    display=contract.Display(
         screen=screen.screen,
         progress=screen.progress,
         as_json=view.view_json,
@@ -104,7 +91,7 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
         offers_but=TABLE.offers_but,
         describe=describe.describe,
         relevant_fields=lambda view, offer: relevant_fields.relevant_fields(view.state, offer),
-        plan=PlanDisplay(
+        plan=contract.PlanDisplay(
             sketch=lambda view, action: plan.sketch(view.state, action),
             measure=lambda view, action: measurement.measure_action(view.state, action),
             lengths=("range", "distance", "leader-within", "enemy-distance", "path-distance"),
@@ -117,5 +104,5 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "SP"),
-    conformance=Cases(run=cases.run_case, compare=cases.compare_case),
+    conformance=contract.Cases(run=cases.run_case, compare=cases.compare_case),
 )

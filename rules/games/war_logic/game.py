@@ -27,26 +27,13 @@ from rules.games.war_logic.opponent.lesson import LESSON
 from rules.games.war_logic.opponent.tactics import TACTICS
 from rules.games.war_logic.visibility import view
 from rules.games.war_logic.visibility.view import View
+from rules.kernel import game as contract
 from rules.kernel.bounds import Bounds
 from rules.kernel.codec import Codec
-from rules.kernel.game import (
-    Accent,
-    Armies,
-    Battle,
-    Cases,
-    Codecs,
-    Display,
-    Game,
-    GameCatalogue,
-    Info,
-    OddsBook,
-    PlanDisplay,
-    SetupRules,
-)
 from rules.kernel.measures import Measure
 from rules.kit.rulebooks import read_rulebook
 
-INFO = Info(
+INFO = contract.Info(
     slug="war-logic",
     name="War Logic",
     tagline="Any figures of any scale and genre, at war by one open formula.",
@@ -55,17 +42,17 @@ INFO = Info(
         "soldiers, castles, starships, minefields. Nothing is fixed in a codex; what the others have not seen you use, "
         "they do not know."
     ),
-    accent=Accent(light="#5a3ea6", dark="#b9a2ff", light_wash="#e9e3f8", dark_wash="#241d3a"),
+    accent=contract.Accent(light="#5a3ea6", dark="#b9a2ff", light_wash="#e9e3f8", dark_wash="#241d3a"),
     army_word="army",
     sides=SIDES,
     rules_version=RULES_VERSION,
 )
 
-BATTLE: Battle[State, Action, Event] = Battle(
-    setup=SetupRules(
+BATTLE: contract.Battle[State, Action, Event] = contract.Battle(
+    setup=contract.SetupRules(
         sections=setup_card.setup_sections, check=check_setup, start=lambda setup, dice: [start.start(setup)]
     ),
-    codecs=Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=Codec(State, stored=True)),
+    codecs=contract.Codecs(actions=ACTIONS, events=Codec(Event, stored=True), states=Codec(State, stored=True)),
     decide=TABLE.decide,
     evolve=evolve.evolve,
     outcome=outcome.outcome,
@@ -73,15 +60,15 @@ BATTLE: Battle[State, Action, Event] = Battle(
     measures=(Measure(key="worth", label="Worth of enemy losses", rule="WL-17.7"),),
 )
 
-GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
+GAME: contract.Game[ArmyDesign, State, Action, Event, View] = contract.Game(
     info=INFO,
-    catalogue=GameCatalogue(
+    catalogue=contract.GameCatalogue(
         tables=CATALOGUE,
         hash=CATALOGUE_HASH,
         reference=reference.catalogue_tables,
         quick=("die-modifiers", "pincer", "extra-dice", "deductions"),
     ),
-    armies=Armies(
+    armies=contract.Armies(
         blank=starting.blank_army,
         read=ARMY.read,
         edit=editing.edit,
@@ -94,22 +81,22 @@ GAME: Game[ArmyDesign, State, Action, Event, View] = Game(
     ),
     battle=BATTLE,
     view=view.view,
-    odds=OddsBook(
+    odds=contract.OddsBook(
         odds=lambda view, action: TABLE.odds(view, as_known(view, action)),
         breakdown=lambda view, action: TABLE.breakdown(view, as_known(view, action)),
     ),
-    display=Display(
+    display=contract.Display(
         screen=screen.screen,
         progress=screen.progress,
         as_json=view.view_json,
         offers=TABLE.offers,
         describe=log.describe,
-        plan=PlanDisplay(sketch=plan.sketch, measure=plan.measure_action, lengths=("distance",)),
+        plan=contract.PlanDisplay(sketch=plan.sketch, measure=plan.measure_action, lengths=("distance",)),
     ),
     campaign=CAREERS,
     shared=(*kinds.KINDS, MAPS),
     tactics=TACTICS,
     lesson=LESSON,
     rulebook=read_rulebook(Path(__file__).parent, "WL"),
-    conformance=Cases(run=cases.run_case, compare=cases.compare_case),
+    conformance=contract.Cases(run=cases.run_case, compare=cases.compare_case),
 )

@@ -2,25 +2,8 @@
 
 from __future__ import annotations
 
+from rules.games.eic_league.battle import actions as act
 from rules.games.eic_league.battle import permissions
-from rules.games.eic_league.battle.actions import (
-    ACTIONS,
-    Announce,
-    AnswerSurrender,
-    Attack,
-    Declare,
-    Detect,
-    EndPhase,
-    EndRound,
-    EnterBase,
-    LeaveBase,
-    Move,
-    Recover,
-    Reload,
-    Retreat,
-    RollInitiative,
-    Surrender,
-)
 from rules.games.eic_league.battle.corrections import correct
 from rules.games.eic_league.battle.ending import answer_surrender, offer_surrender
 from rules.games.eic_league.battle.events import Event
@@ -62,15 +45,15 @@ from rules.kit.actions import ActionRules, ActionTable, anyone, as_seen, rolled,
 from rules.kit.corrections import as_on_form
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
-    actions=ACTIONS,
+    actions=act.ACTIONS,
     permissions=PERMISSIONS,
     follow=follow_up,
     context=make_context,
     rules=(
-        ActionRules(action=AnswerSurrender, owner=anyone, run=answer_surrender, offers=answer_offers),
+        ActionRules(action=act.AnswerSurrender, owner=anyone, run=answer_surrender, offers=answer_offers),
         # --- initiative
         ActionRules(
-            action=Declare,
+            action=act.Declare,
             owner=side_named,
             when=permissions.check_declaration_moment,
             form=initiative.check_declaration_form,
@@ -78,7 +61,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=declaration_offers,
         ),
         ActionRules(
-            action=RollInitiative,
+            action=act.RollInitiative,
             owner=anyone,
             when=permissions.check_roll_moment,
             form=initiative.check_roll_form,
@@ -89,7 +72,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- movement
         ActionRules(
-            action=Move,
+            action=act.Move,
             owner=side_of_unit,
             when=permissions.check_move_moment,
             form=movement.check_move_form,
@@ -98,21 +81,21 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             unit_offers=in_phase("movement", move_offers),
         ),
         ActionRules(
-            action=Retreat,
+            action=act.Retreat,
             owner=side_of_unit,
             when=in_part("movement"),
             check=announce_retreat,
             unit_offers=in_phase("movement", retreat_offers),
         ),
         ActionRules(
-            action=EnterBase,
+            action=act.EnterBase,
             owner=side_of_unit,
             when=in_part("movement"),
             check=enter_base,
             unit_offers=in_phase("movement", arrival_offers),
         ),
         ActionRules(
-            action=LeaveBase,
+            action=act.LeaveBase,
             owner=side_of_unit,
             when=in_part("movement"),
             check=leave_base,
@@ -120,7 +103,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- detection and attacks
         ActionRules(
-            action=Detect,
+            action=act.Detect,
             owner=side_of_unit,
             when=in_part("detection"),
             form=detection.check_search_form,
@@ -131,7 +114,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             unit_offers=in_phase("detection", detection_offers),
         ),
         ActionRules(
-            action=Attack,
+            action=act.Attack,
             owner=side_of_unit,
             when=in_part("attack"),
             form=announcement.check_attack_form,
@@ -143,7 +126,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=announced_offers,
         ),
         ActionRules(
-            action=Announce,
+            action=act.Announce,
             owner=permissions.side_of_attacker,
             when=permissions.check_announcement_moment,
             form=announcement.check_announcement_form,
@@ -154,14 +137,14 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- the base
         ActionRules(
-            action=Recover,
+            action=act.Recover,
             owner=side_of_unit,
             check=recover_energy,
             breakdown=as_seen(price_lines),
             unit_offers=in_any_phase(recovery_offers),
         ),
         ActionRules(
-            action=Reload,
+            action=act.Reload,
             owner=side_of_unit,
             check=reload_weapon,
             breakdown=as_seen(price_lines),
@@ -169,20 +152,20 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- the course of play
         ActionRules(
-            action=EndPhase,
+            action=act.EndPhase,
             owner=anyone,
             when=permissions.check_end_moment,
             run=end_phase,
             offers=end_phase_offers,
         ),
         ActionRules(
-            action=EndRound,
+            action=act.EndRound,
             owner=anyone,
             when=check_end_round,
             check=end_round,
             offers=end_round_offers,
         ),
-        ActionRules(action=Surrender, owner=side_named, check=offer_surrender, offers=surrender_offers),
+        ActionRules(action=act.Surrender, owner=side_named, check=offer_surrender, offers=surrender_offers),
         ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen, sheet_at), check=correct),
     ),
 )

@@ -4,31 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from rules.games.eic_league.battle import events as ev
 from rules.games.eic_league.battle.actions import Attack
-from rules.games.eic_league.battle.events import (
-    Announced,
-    Attacked,
-    BaseEntered,
-    BaseLeft,
-    CameDown,
-    Crushed,
-    Declared,
-    Detected,
-    Ended,
-    Event,
-    InitiativeRolled,
-    Moved,
-    PhaseEnded,
-    Recovered,
-    Reloaded,
-    Resumed,
-    RetreatAnnounced,
-    RoundEnded,
-    Started,
-    SurrenderAnswered,
-    SurrenderOffered,
-    WildfireTold,
-)
 from rules.games.eic_league.battle.state import State, owner_name
 from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics import weapons
@@ -36,30 +13,32 @@ from rules.kernel.corrections import Corrected
 from rules.kernel.records import replace
 
 
-def add_names(state: State, event: Event) -> Event:
+def add_names(state: State, event: ev.Event) -> ev.Event:
     """Returns the event with the names that its line in the log needs; ``state`` is the one before the action."""
     match event:
-        case Attacked(attack=attack):
+        case ev.Attacked(attack=attack):
             return replace(event, weapon=weapon_name(state, attack), owners=_owners(state, event))
-        case Announced(attack=attack):
+        case ev.Announced(attack=attack):
             return replace(event, weapon=weapon_name(state, attack))
-        case Moved(by=by) | Detected(by=by) | RetreatAnnounced(by=by) | Recovered(by=by):
+        case ev.Moved(by=by) | ev.Detected(by=by) | ev.RetreatAnnounced(by=by) | ev.Recovered(by=by):
             return replace(event, side=state.units[by].side)
-        case Reloaded(by=by, weapon=reference):
+        case ev.Reloaded(by=by, weapon=reference):
             weapon = weapons.weapon_in(state.units[by], reference)
             return replace(event, side=state.units[by].side, name=CATALOGUE.weapons[weapon].name)
-        case InitiativeRolled():
+        case ev.InitiativeRolled():
             spooks = tuple(replace(spook, side=state.units[spook.unit].side) for spook in event.spooks)
             return replace(event, names=_names(state), spooks=spooks)
-        case Resumed():
+        case ev.Resumed():
             return replace(event, names=_names(state))
-        case PhaseEnded():
+        case ev.PhaseEnded():
             return replace(event, was=event.was or state.phase, names=_names(state))
-        case Declared(side=side) | Crushed(side=side) | SurrenderOffered(side=side) | SurrenderAnswered(side=side):
-            return replace(event, name=side_name(state, side))
-        case Ended(winner=winner):
+        case ev.Declared() | ev.Crushed() | ev.SurrenderOffered() | ev.SurrenderAnswered():
+            return replace(event, name=side_name(state, event.side))
+        case ev.Ended(winner=winner):
             return replace(event, name=side_name(state, winner) if winner else "")
-        case Started() | CameDown() | WildfireTold() | RoundEnded() | BaseEntered() | BaseLeft() | Corrected():
+        case ev.Started() | ev.CameDown() | ev.WildfireTold() | ev.RoundEnded() | ev.BaseEntered():
+            return event
+        case ev.BaseLeft() | Corrected():
             return event
         case _:
             assert_never(event)
@@ -85,7 +64,7 @@ def weapon_name(state: State, attack: Attack) -> str:
     return CATALOGUE.weapons[weapon].name if weapon else ""
 
 
-def _owners(state: State, event: Attacked) -> dict[str, str]:
+def _owners(state: State, event: ev.Attacked) -> dict[str, str]:
     named = (event.attack.by, event.attack.target, *event.damage, *event.energy, *event.steps)
     concerned = {owner_name(name) for name in named}
     return {name: state.units[name].side for name in sorted(concerned)}

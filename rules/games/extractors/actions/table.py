@@ -2,27 +2,7 @@
 
 from __future__ import annotations
 
-from rules.games.extractors.battle.actions import (
-    ACTIONS,
-    Activate,
-    CombatOrder,
-    CombatReset,
-    Discover,
-    EndPhase,
-    Fire,
-    GiveUp,
-    LayRoad,
-    Measure,
-    Move,
-    MoveOrder,
-    MoveReset,
-    Paint,
-    Place,
-    Rally,
-    Reveal,
-    SetOrders,
-    TellNear,
-)
+from rules.games.extractors.battle import actions as act
 from rules.games.extractors.battle.corrections import correct
 from rules.games.extractors.battle.ending import give_up
 from rules.games.extractors.battle.events import Event
@@ -89,20 +69,20 @@ from rules.kit.corrections import as_on_form
 ON_FORM = as_on_form(make_view, make_screen, sheet_at)
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
-    actions=ACTIONS,
+    actions=act.ACTIONS,
     permissions=PERMISSIONS,
     follow=follow_up,
     context=make_context,
     rules=(
         ActionRules(
-            action=Place,
+            action=act.Place,
             owner=one_unit,
             form=check_place_form,
             check=place_unit,
             unit_offers=in_phase("setup", placement_offers),
         ),
         ActionRules(
-            action=EndPhase,
+            action=act.EndPhase,
             owner=anyone,
             when=check_own_phase,
             check=end_phase,
@@ -110,23 +90,23 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- moves
         ActionRules(
-            action=Activate,
+            action=act.Activate,
             owner=lambda state, action: action.units,
             form=check_activation_form,
             check=activate_units,
             unit_offers=in_phase("move", activation_offers),
         ),
         ActionRules(
-            action=MoveOrder,
+            action=act.MoveOrder,
             owner=one_unit,
             form=check_move_order_form,
             check=carry_out_move_order,
             breakdown=move_order_lines,
             unit_offers=in_phase("move", under_orders(move_order_offers)),
         ),
-        ActionRules(action=MoveReset, owner=one_unit, check=reset_moves),
+        ActionRules(action=act.MoveReset, owner=one_unit, check=reset_moves),
         ActionRules(
-            action=Move,
+            action=act.Move,
             owner=one_unit,
             form=check_move_form,
             check=check_move,
@@ -137,7 +117,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- fire
         ActionRules(
-            action=CombatOrder,
+            action=act.CombatOrder,
             owner=one_unit,
             form=check_combat_order_form,
             check=prepare_combat_order,
@@ -146,10 +126,10 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             breakdown=fire_lines,
             unit_offers=in_phase("fire", under_orders(combat_order_offers)),
         ),
-        ActionRules(action=CombatReset, owner=one_unit, check=reset_combat),
-        ActionRules(action=Reveal, owner=one_unit, form=check_reveal_form, check=reveal_order),
+        ActionRules(action=act.CombatReset, owner=one_unit, check=reset_combat),
+        ActionRules(action=act.Reveal, owner=one_unit, form=check_reveal_form, check=reveal_order),
         ActionRules(
-            action=Fire,
+            action=act.Fire,
             owner=lambda state, action: action.by,
             form=check_fire_form,
             check=check_fire,
@@ -161,7 +141,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ),
         # --- rally, and the orders of machines
         ActionRules(
-            action=Rally,
+            action=act.Rally,
             owner=one_unit,
             form=check_rally_form,
             check=check_rally,
@@ -171,26 +151,26 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             unit_offers=in_phase("rally", rally_offers),
         ),
         ActionRules(
-            action=SetOrders,
+            action=act.SetOrders,
             owner=one_unit,
             form=check_orders_form,
             check=set_orders,
             unit_offers=in_any_phase(under_orders(order_assignment_offers)),
         ),
         # --- what only the players' own table shows
-        ActionRules(action=Measure, owner=one_unit, form=check_measure_form, check=measure_sight),
+        ActionRules(action=act.Measure, owner=one_unit, form=check_measure_form, check=measure_sight),
         ActionRules(
-            action=Discover,
+            action=act.Discover,
             owner=lambda state, action: action.units,
             when=check_own_phase,
             form=check_discovery_form,
             check=discover_units,
             offers=discovery_offers,
         ),
-        ActionRules(action=TellNear, owner=anyone, check=tell_near, offers=near_offers),
+        ActionRules(action=act.TellNear, owner=anyone, check=tell_near, offers=near_offers),
         # --- the map
         ActionRules(
-            action=Paint,
+            action=act.Paint,
             owner=anyone,
             when=check_setting_up,
             form=check_paint_form,
@@ -198,14 +178,14 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=paint_offers,
         ),
         ActionRules(
-            action=LayRoad,
+            action=act.LayRoad,
             owner=anyone,
             when=check_setting_up,
             form=check_road_form,
             check=lay_road,
             offers=road_offers,
         ),
-        ActionRules(action=GiveUp, owner=anyone, when=check_own_side, check=give_up, offers=giving_up_offers),
+        ActionRules(action=act.GiveUp, owner=anyone, when=check_own_side, check=give_up, offers=giving_up_offers),
         ActionRules(action=Correct, owner=the_referee, form=ON_FORM, check=correct),
     ),
 )

@@ -23,23 +23,11 @@ def result_json(before: State, after: State, event: ev.Event, unit_json: Callabl
             found |= {"drm": event.drm, "rallied": event.rallied}
         case ev.PhaseEnded():
             found |= {"phase": event.phase, "turn": event.turn}
-        case (
-            ev.Started()
-            | ev.Placed()
-            | ev.OrdersSet()
-            | ev.Revealed()
-            | ev.CycleReset()
-            | ev.Activated()
-            | ev.Measured()
-            | ev.Discovered()
-            | ev.NearTold()
-            | ev.Painted()
-            | ev.RoadLaid()
-            | ev.Ended()
-            | ev.Resumed()
-            | ev.SecretlyCorrected()
-            | Corrected()
-        ):
+        case ev.Started() | ev.Placed() | ev.OrdersSet() | ev.Revealed() | ev.CycleReset() | ev.Activated():
+            pass
+        case ev.Measured() | ev.Discovered() | ev.NearTold() | ev.Painted() | ev.RoadLaid() | ev.Ended():
+            pass
+        case ev.Resumed() | ev.SecretlyCorrected() | Corrected():
             pass
         case _:
             assert_never(event)

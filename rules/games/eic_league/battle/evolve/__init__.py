@@ -28,15 +28,9 @@ def evolve(state: State | None, event: ev.Event) -> State:
             return after_announcement(state, event)
         case ev.CameDown():
             return after_coming_down(state, event)
-        case (
-            ev.Moved()
-            | ev.Detected()
-            | ev.RetreatAnnounced()
-            | ev.BaseEntered()
-            | ev.BaseLeft()
-            | ev.Recovered()
-            | ev.Reloaded()
-        ):
+        case ev.Moved() | ev.Detected() | ev.RetreatAnnounced() | ev.BaseEntered() | ev.BaseLeft():
+            return _evolve_unit(state, event)
+        case ev.Recovered() | ev.Reloaded():
             return _evolve_unit(state, event)
         case ev.Declared() | ev.InitiativeRolled() | ev.WildfireTold() | ev.PhaseEnded() | ev.RoundEnded():
             return _evolve_round(state, event)
@@ -50,9 +44,8 @@ def evolve(state: State | None, event: ev.Event) -> State:
             assert_never(event)
 
 
-UnitEvent: TypeAlias = (
-    ev.Moved | ev.Detected | ev.RetreatAnnounced | ev.BaseEntered | ev.BaseLeft | ev.Recovered | ev.Reloaded
-)
+BaseEvent: TypeAlias = ev.BaseEntered | ev.BaseLeft | ev.Recovered | ev.Reloaded
+UnitEvent: TypeAlias = ev.Moved | ev.Detected | ev.RetreatAnnounced | BaseEvent
 RoundEvent: TypeAlias = ev.Declared | ev.InitiativeRolled | ev.WildfireTold | ev.PhaseEnded | ev.RoundEnded
 SideEvent: TypeAlias = ev.SurrenderOffered | ev.SurrenderAnswered | ev.Crushed | ev.Ended | ev.Resumed
 

@@ -49,20 +49,10 @@ def describe(event: ev.Event, viewer: Viewer) -> Sentence | None:
             return _describe_wildfire(event, viewer)
         case Corrected():
             return _describe_correction(event, viewer)
-        case (
-            ev.Started()
-            | ev.Declared()
-            | ev.PhaseEnded()
-            | ev.RoundEnded()
-            | ev.CameDown()
-            | ev.BaseEntered()
-            | ev.BaseLeft()
-        ):
-            return _describe_public(event)
         case ev.SurrenderOffered() | ev.SurrenderAnswered() | ev.Crushed() | ev.Ended() | ev.Resumed():
             return _describe_surrender_or_end(event)
         case _:
-            assert_never(event)
+            return _describe_public(event)
 
 
 def _describe_public(

@@ -21,6 +21,7 @@ from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import REFEREE, Viewer
 from rules.kit.actions import ActionRules, ActionTable, Permissions, follow_nothing, the_referee
+from rules.kit.correction_log import describe_correction
 from rules.kit.corrections import find_knowing_side
 from rules.kit.hexes import Hex, draw_board, label, parse_hex
 from rules.kit.hexmap import Piece, draw_pieces
@@ -191,10 +192,7 @@ class Skirmish(Record, Generic[State]):
 
     def describe_correction(self, event: Corrected, viewer: Viewer) -> Sentence:
         """Returns the log's line of a correction; of a secret, others read only that there was one."""
-        if not may_read(self.states.kind, event, viewer):
-            return Sentence(text=f"The referee sets something that is secret: {event.reason}", tone="warn")
-        what = " ".join(str(key).replace("-", " ") for key in event.path[1:])
-        return Sentence(text=f"The referee sets {what} to {_say(event.value)}: {event.reason}", tone="warn")
+        return describe_correction(self.states.kind, event, readable=may_read(self.states.kind, event, viewer))
 
     # --- what people see ------------------------------------------------------------------------------
 
@@ -329,7 +327,3 @@ def _fits(field: Any, value: Json, bound: int | None) -> bool:
         case Choose(options=options):
             return any(type(one.value) is type(value) and one.value == value for one in options)
     return False
-
-
-def _say(value: Json) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

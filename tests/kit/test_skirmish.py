@@ -14,6 +14,7 @@ from rules.kernel.records import Record
 from rules.kernel.viewer import REFEREE, SPECTATOR, side
 from rules.kit import hexes
 from rules.kit.changes import change
+from rules.kit.correction_log import describe_value
 from rules.kit.corrections import Correctable
 from rules.kit.hexmap import Piece, draw_pieces
 from rules.kit.lifetimes import LASTING, Until
@@ -193,8 +194,8 @@ def test_the_referee_sets_what_is_correctable_within_its_limits(path, value, fit
     (event,) = TABLE.decide(START, REFEREE, action, TapeDice())
     after = apply_correction(STATES, START, event)
     assert getattr(after.units["Fox"], path[-1]) == value
-    said = "yes" if value is True else value
-    text = f"The referee sets Fox {path[-1]} to {said}: as at the table"
+    old, new = describe_value(event.old), describe_value(value)
+    text = f"The referee corrects Fox, {path[-1]} from {old} to {new}: as at the table"
     assert GAME.describe_correction(event, SPECTATOR).text == text
 
 

@@ -12,7 +12,9 @@ from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line, Tone
 from rules.kernel.display.screen import Sentence
+from rules.kernel.records import replace
 from rules.kernel.viewer import Viewer
+from rules.kit.correction_log import describe_correction
 from rules.kit.secrets import may_read
 
 LINE_KINDS = {
@@ -45,7 +47,8 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
         case Started():
             return _describe_start(event)
         case Corrected():
-            return _describe_correction(event, viewer)
+            line = describe_correction(State, event, readable=may_read(State, event, viewer))
+            return replace(line, rules=("WL-4.7",))
         case ActionResolved():
             secret = event.action.type == "spy-move"
             return (_describe_secret_move if secret else _describe_action)(event, viewer)
@@ -60,18 +63,6 @@ def _describe_start(event: Started) -> Sentence:
     return Sentence(text=f"The battle begins: {sides}.", why=spent, kind="course", rules=("WL-4.1",))
 
 
-def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
-    place = " ".join(str(key) for key in event.path[1:] or event.path)
-    change = (
-        f": {place} from {_format_value(event.old)} to {_format_value(event.value)}"
-        if may_read(State, event, viewer)
-        else ""
-    )
-    return Sentence(
-        text=f"The referee corrects{change} ({event.reason}).", kind="referee", tone="warn", rules=("WL-4.7",)
-    )
-
-
 def _describe_review(event: Reviewed) -> Sentence | None:
     if not event.over:
         return None
@@ -80,12 +71,6 @@ def _describe_review(event: Reviewed) -> Sentence | None:
     winner = event.names.get(event.winner or "", event.winner)
     text = f"The win goes to {winner}." if winner else "Nobody is left."
     return Sentence(text=text, kind="end", tone="good" if winner else "on", rules=("WL-17.1",))
-
-
-def _format_value(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    return "none" if value is None else str(value)
 
 
 def _describe_secret_move(event: ActionResolved, viewer: Viewer) -> Sentence:

@@ -48,12 +48,12 @@ def test_corrections_have_words():
     ):
         _, events = act(state, REFEREE, type_="correct", path=list(path), value=value, reason="counted again")
         said[path[-1]] = [GAME.display.describe(events[0], viewer).text for viewer in (REFEREE, AVRONIAN, DORIAN)]
-    assert said["armor"][2] == "The referee corrects Alpha, armor from 15 to 3: counted again."
-    assert said["hex"][1] == "The referee corrects Ox, hex from nothing to 1210: counted again."
-    assert said["phase"][0] == "The referee corrects the phase from Dorian movement to Dorian fire: counted again."
-    assert said["destroyed"][2] == "The referee corrects Alpha, destroyed from no to yes: counted again."
+    assert said["armor"][2] == "The referee corrects Alpha, armor from 15 to 3: counted again"
+    assert said["hex"][1] == "The referee corrects Ox, hex from nothing to 1210: counted again"
+    assert said["phase"][0] == "The referee corrects the phase from Dorian movement to Dorian fire: counted again"
+    assert said["destroyed"][2] == "The referee corrects Alpha, destroyed from no to yes: counted again"
     secret = said[1]
-    assert secret[0] == secret[1] == "The referee corrects Alpha, move order 2 from nothing to Patrol: counted again."
+    assert secret[0] == secret[1] == "The referee corrects Alpha, move order 2 from nothing to Patrol: counted again"
     assert secret[2] == "The referee corrects what is not open to you."
 
 

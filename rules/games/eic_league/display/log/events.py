@@ -18,9 +18,11 @@ from rules.games.eic_league.visibility.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
+from rules.kernel.records import Json
 from rules.kernel.viewer import Viewer
 from rules.kernel.wording import format_list
 from rules.kit import hexes
+from rules.kit.correction_log import describe_correction
 from rules.kit.secrets import may_read
 
 DOING = {"movement": "moves", "detection": "searches", "attack": "attacks"}
@@ -288,33 +290,12 @@ def _describe_purchase(event: ev.Recovered | ev.Reloaded, viewer: Viewer) -> Sen
 
 
 def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
-    """Describes a correction: everybody reads its place and reason, only those who may know read the values."""
-    value = f" from {_format_value(event, event.old)} to {_format_value(event, event.value)}"
-    value = value if may_read(State, event, viewer) else ""
-    return Sentence(
-        text=f"The referee corrects {_corrected_place(event)}{value}: {event.reason}",
-        kind="correction",
-        about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" else (),
-        tone="warn",
-    )
+    readable = may_read(State, event, viewer)
+    return describe_correction(State, event, readable=readable, names_place=True, say=_describe_hex)
 
 
-def _corrected_place(event: Corrected) -> str:
-    """Returns the corrected place in words: "Hammer, max energy"."""
-    keys = event.path[1:] if event.path[0] in ("units", "sides") else event.path
-    name, words = (keys[:1], keys[1:]) if len(keys) < len(event.path) else ((), keys)
-    return ", ".join([*map(str, name), *(str(word).replace("-", " ") for word in words)])
-
-
-def _format_value(event: Corrected, value: object) -> str:
+def _describe_hex(event: Corrected, value: Json) -> str | None:
     match value:
-        case None | "" | [] | ():
-            return "nothing"
-        case bool():
-            return "yes" if value else "no"
         case [int(column), int(row)] if event.path[-1] == "hex":
             return hexes.label((column, row))
-        case list() | tuple():
-            return ", ".join(map(str, value))
-        case _:
-            return str(value)
+    return None

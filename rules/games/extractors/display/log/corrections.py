@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.games.extractors.battle.events import SecretlyCorrected
+from rules.games.extractors.battle.state import State
 from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.wording import order_name
 from rules.games.extractors.display.labels import PHASE_NAMES
@@ -11,7 +14,12 @@ from rules.kernel.corrections import Corrected
 from rules.kernel.display.screen import Sentence
 from rules.kernel.records import Json
 from rules.kernel.viewer import Viewer
-from rules.kernel.wording import format_list
+from rules.kit.correction_log import describe_correction
+
+WORDS = {"move-cycle": "move", "combat-cycle": "combat", "boxes": "order"}
+ORDER_NAMES = {key: order_name(key) for key in CATALOGUE.orders}
+NAMES: Mapping[str, str] = {**ORDER_NAMES, **{str(key): name for key, name in PHASE_NAMES.items()}}
+"""The names of orders and phases."""
 
 
 def correction_sentence(event: Corrected | SecretlyCorrected, viewer: Viewer) -> Sentence:
@@ -19,33 +27,8 @@ def correction_sentence(event: Corrected | SecretlyCorrected, viewer: Viewer) ->
     if isinstance(event, SecretlyCorrected) and not may_read(viewer, event.owner):
         return Sentence(text="The referee corrects what is not open to you.", kind="correction", tone="warn")
     found = event.correction if isinstance(event, SecretlyCorrected) else event
-    about = (str(found.path[1]),) if len(found.path) > 1 and found.path[0] == "units" else ()
-    old, new = _describe_value(found.old), _describe_value(found.value)
-    text = f"The referee corrects {_describe_place(found)} from {old} to {new}: {found.reason}."
-    return Sentence(text=text, kind="correction", about=about, tone="warn")
+    return describe_correction(State, found, readable=True, words=WORDS, say=_name_of)
 
 
-def _describe_place(event: Corrected) -> str:
-    """Describes the place of a correction: "Alpha, combat order 3"."""
-    of_unit = event.path[0] == "units" and len(event.path) > 1
-    name, keys = (str(event.path[1]), event.path[2:]) if of_unit else ("", event.path)
-    words = ["order" if key == "boxes" else str(key + 1) if isinstance(key, int) else key for key in keys]
-    said = " ".join(words).replace("-cycle", "").replace("-", " ")
-    return f"{name}, {said}" if name else f"the {said}"
-
-
-def _describe_value(value: Json) -> str:
-    """Puts a value into words: names of orders and phases, yes and no, nothing."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case None | []:
-            return "nothing"
-        case list():
-            return format_list(str(one) for one in value)
-        case dict():
-            return "gone"
-        case str() if value in CATALOGUE.orders:
-            return order_name(value)
-        case _:
-            return PHASE_NAMES.get(value, str(value))
+def _name_of(event: Corrected, value: Json) -> str | None:
+    return NAMES.get(value) if isinstance(value, str) else None

@@ -54,8 +54,8 @@ from rules.games.invisible_enemy.battle.events.turn import (
     Scored,
     TurnPassed,
 )
+from rules.games.invisible_enemy.battle.state import State
 from rules.games.invisible_enemy.display.log.contamination import describe_contamination, describe_vector_move
-from rules.games.invisible_enemy.display.log.corrections import describe_correction
 from rules.games.invisible_enemy.display.log.direct_fire import describe_direct_fire
 from rules.games.invisible_enemy.display.log.engineering import describe_engineering
 from rules.games.invisible_enemy.display.log.movement import describe_movement
@@ -69,6 +69,8 @@ from rules.games.invisible_enemy.visibility.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.screen import Sentence
 from rules.kernel.viewer import Viewer
+from rules.kit.correction_log import describe_correction
+from rules.kit.secrets import may_read
 
 FieldEvent: TypeAlias = (
     PositionEvent
@@ -97,7 +99,7 @@ def describe(event: Event, viewer: Viewer) -> Sentence | None:
         case ConcessionOffered() | ConcessionRefused() | Ended():
             return describe_turn(event)
         case Corrected():
-            return describe_correction(event, viewer)
+            return describe_correction(State, event, readable=may_read(State, event, viewer))
         case _:
             return _describe_field(event)
 

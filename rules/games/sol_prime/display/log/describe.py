@@ -44,6 +44,7 @@ from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Tone
 from rules.kernel.display.screen import Sentence
 from rules.kernel.viewer import Viewer
+from rules.kit.correction_log import describe_correction
 from rules.kit.secrets import may_read
 
 
@@ -66,22 +67,8 @@ def _describe_start(event: Started) -> Sentence:
 
 def _describe_correction(event: Corrected, viewer: Viewer) -> Sentence:
     """Describes a correction and its reason to everybody; its values only where they are public."""
-    what = " / ".join(str(key) for key in event.path)
-    shown = may_read(State, event, viewer)
-    secret = not shown and event.path[:1] in (("sides",), ("units",))
-    value = f" from {_text(event.old)} to {_text(event.value)}" if shown else ""
-    return Sentence(
-        text=f"The referee corrects {'something secret' if secret else what}{value}: {event.reason}",
-        kind="correction",
-        about=(str(event.path[1]),) if len(event.path) > 1 and event.path[0] == "units" and not secret else (),
-        tone="warn",
-    )
-
-
-def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "nothing" if value is None else str(value)
+    open_place = event.path[:1] not in (("sides",), ("units",))
+    return describe_correction(State, event, readable=may_read(State, event, viewer), names_place=open_place)
 
 
 # --- what has happened ----------------------------------------------------------------------------

@@ -48,10 +48,19 @@ def attributes_read(tree: ast.AST, *, own_too: bool) -> Iterator[str]:
                 yield from names
             case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
                 yield name
+            case ast.Call(func=ast.Name(id="pick" | "rows_of"), args=[_, *columns], keywords=renamed):
+                yield from _columns(columns, renamed)
             case ast.Call(func=ast.Name(id="getattr")):
                 by_variable = True
     if by_variable:
         yield from (one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+def _columns(columns, renamed) -> Iterator[str]:
+    """Yields the fields that a table for readers picks (``rules.kit.reference``)."""
+    for one in (*columns, *(keyword.value for keyword in renamed)):
+        if isinstance(one, ast.Constant):
+            yield one.value.replace("-", "_")
 
 
 def names_read(folder: Path) -> set[str]:

@@ -2,60 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from rules.games.eic_league.builder.weapon_text import damage
-from rules.games.eic_league.catalogue import CATALOGUE, UnitType, Weapon
+from rules.games.eic_league.catalogue import CATALOGUE
 from rules.kernel.records import Json
+from rules.kit.reference import Row, Rows, pick, read_tables, rows_of
 
-Row = dict[str, Json]
 COMBAT = CATALOGUE.combat
 
 
 def catalogue_tables() -> Mapping[str, Json]:
     """Returns every table by its name, as a list of rows."""
-    return {name: list(rows()) for name, rows in TABLES.items()}
+    return read_tables(TABLES)
 
 
 def _units() -> Iterable[Row]:
-    return (_unit(key, type_) for key, type_ in CATALOGUE.units.items())
-
-
-def _unit(key: str, type_: UnitType) -> Row:
-    return {
-        "id": key,
-        "name": type_.name,
-        "cost": type_.cost,
-        "slots": type_.slots,
-        "guns": [CATALOGUE.built_in_weapons[gun].name for gun in type_.built_in],
-        "bonuses": {CATALOGUE.ratings.names[rating]: points for rating, points in type_.bonuses.items()},
-        "good-for": type_.good_for,
-        "rule": type_.rule,
-    }
+    for key, type_ in CATALOGUE.units.items():
+        guns = [CATALOGUE.built_in_weapons[gun].name for gun in type_.built_in]
+        bonuses = {CATALOGUE.ratings.names[rating]: points for rating, points in type_.bonuses.items()}
+        first, last = pick(type_, "name", "cost", "slots"), pick(type_, "good-for", "rule")
+        yield {"id": key, **first, "guns": guns, "bonuses": bonuses, **last}
 
 
 def _weapons() -> Iterable[Row]:
-    return (_weapon(key, weapon) for key, weapon in CATALOGUE.weapons.items())
-
-
-def _weapon(key: str, weapon: Weapon) -> Row:
-    limits = CATALOGUE.capacities.groups[weapon.group]
-    return {
-        "id": key,
-        "name": weapon.name,
-        "kind": weapon.kind,
-        "effect": damage(weapon),
-        "range": weapon.range if isinstance(weapon.range, int) else weapon.range.upper().replace("THROW", "thrown"),
-        "energy-need": weapon.need,
-        "once-in-rounds": weapon.rate,
-        "cost": weapon.cost,
-        "sold": weapon.sold,
-        "shots-suit": weapon.shots.get("suit", ""),
-        "shots-tank": weapon.shots.get("tank", ""),
-        "most-on-a-suit": 0 if weapon.tank_only else limits.suit,
-        "most-on-a-tank": limits.tank,
-        "rule": weapon.rule,
-    }
+    for key, weapon in CATALOGUE.weapons.items():
+        limits = CATALOGUE.capacities.groups[weapon.group]
+        yield {
+            "id": key,
+            **pick(weapon, "name", "kind"),
+            "effect": damage(weapon),
+            "range": weapon.range if isinstance(weapon.range, int) else weapon.range.upper().replace("THROW", "thrown"),
+            **pick(weapon, energy_need="need", once_in_rounds="rate", cost="cost", sold="sold"),
+            "shots-suit": weapon.shots.get("suit", ""),
+            "shots-tank": weapon.shots.get("tank", ""),
+            "most-on-a-suit": 0 if weapon.tank_only else limits.suit,
+            "most-on-a-tank": limits.tank,
+            "rule": weapon.rule,
+        }
 
 
 def _built_in() -> Iterable[Row]:
@@ -89,11 +73,8 @@ def _shielding() -> Iterable[Row]:
 
 
 def _equipment() -> Iterable[Row]:
-    for key, thing in (
-        ("missile-pod", CATALOGUE.equipment.missile_pod),
-        ("tank-drone", CATALOGUE.equipment.tank_drone),
-    ):
-        yield {"id": key, "name": thing.name, "cost": thing.cost, "for": thing.kind, "rule": thing.rule}
+    found = {"missile-pod": CATALOGUE.equipment.missile_pod, "tank-drone": CATALOGUE.equipment.tank_drone}
+    return rows_of(found, "name", "cost", for_="kind")
 
 
 def _combat_chart() -> Iterable[Row]:
@@ -110,7 +91,7 @@ def _from(value: int) -> str:
     return str(value) if value % 10 == 0 else f"over {value - 1}"
 
 
-def _chart(heads: tuple[str, str], chart: Mapping[int, int], rule: str) -> Callable[[], Iterable[Row]]:
+def _chart(heads: tuple[str, str], chart: Mapping[int, int], rule: str) -> Rows:
     return lambda: (
         {heads[0]: _from(key) if key else "0", heads[1]: value, "rule": rule} for key, value in chart.items()
     )
@@ -123,46 +104,24 @@ def _needs() -> Iterable[Row]:
 
 def _armor() -> Iterable[Row]:
     for key, material in CATALOGUE.armor.items():
-        yield {
-            "id": key,
-            "name": material.name,
-            "bod": material.bod,
-            "spd": material.spd,
-            "ground-hexes": material.move_hexes,
-            "resists": dict(material.resist),
-            "oxy-plus": "immune" if material.oxy_immune else "",
-            "tank-only": material.tank_only,
-            "rule": material.rule,
-        }
+        first = pick(material, "name", "bod", "spd", ground_hexes="move_hexes")
+        immune = "immune" if material.oxy_immune else ""
+        last = pick(material, "tank-only", "rule")
+        yield {"id": key, **first, "resists": dict(material.resist), "oxy-plus": immune, **last}
 
 
 def _movement() -> Iterable[Row]:
     for key, gear in CATALOGUE.special_movement.items():
-        yield {
-            "id": key,
-            "name": gear.name,
-            "cost": gear.cost,
-            "for": list(gear.kinds),
-            "energy-from-percent": gear.minimum_percent,
-            "what-it-does": gear.help,
-            "rule": gear.rule,
-        }
+        what = pick(gear, energy_from_percent="minimum_percent", what_it_does="help", rule="rule")
+        yield {"id": key, **pick(gear, "name", "cost"), "for": list(gear.kinds), **what}
 
 
 def _leagues() -> Iterable[Row]:
-    for key, league in CATALOGUE.leagues.items():
-        yield {
-            "id": key,
-            "name": league.name,
-            "units-from": league.units_min,
-            "units-to": league.units_max,
-            "specialty-units": league.custom_max,
-            "purse": league.purse,
-            "rule": league.rule,
-        }
+    columns = {"units_from": "units_min", "units_to": "units_max", "specialty_units": "custom_max", "purse": "purse"}
+    return rows_of(CATALOGUE.leagues, "name", **columns)
 
 
-TABLES: Mapping[str, Callable[[], Iterable[Row]]] = {
+TABLES: Mapping[str, Rows] = {
     "units": _units,
     "ratings": _ratings,
     "armor": _armor,

@@ -10,6 +10,7 @@ from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, mgv_type
 from rules.games.invisible_enemy.army.starting import NAME_LIMIT, NEW_TYPE
 from rules.games.invisible_enemy.builder.army_card import NOTES_LIMIT, ROLES
 from rules.games.invisible_enemy.builder.force_sections import force_sections
+from rules.games.invisible_enemy.builder.reference import on_row
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
@@ -75,8 +76,8 @@ def _fire(own: OwnCharts, now: Charts) -> Grid:
         GridRow(
             label=f"{column:+d}" if column else "0",
             cells=(
-                _cell("K row", ("charts", "k", str(column)), own.k.get(column), _on_row(now.direct_fire.k, column)),
-                _cell("CP row", ("charts", "cp", str(column)), own.cp.get(column), _on_row(now.direct_fire.cp, column)),
+                _cell("K row", ("charts", "k", str(column)), own.k.get(column), on_row(now.direct_fire.k, column)),
+                _cell("CP row", ("charts", "cp", str(column)), own.cp.get(column), on_row(now.direct_fire.cp, column)),
             ),
         )
         for column in DIFFERENCES
@@ -90,11 +91,6 @@ def _fire(own: OwnCharts, now: Charts) -> Grid:
         help="What is added to the die. Beyond the last column it counts on.",
         rule=now.direct_fire.rule,
     )
-
-
-def _on_row(row: Mapping[int, int], column: int) -> int:
-    """Returns the number of a column: beyond the ends, that of the last one (IE-7.20)."""
-    return row[max(min(row), min(max(row), column))]
 
 
 def _control(own: OwnCharts, base: Charts) -> Grid:

@@ -9,7 +9,7 @@ from rules.games.invisible_enemy.army.pricing import points
 from rules.games.invisible_enemy.army.rule_set import KEY, RULE_SET, RuleSet, mgv_types
 from rules.games.invisible_enemy.army.rule_set_editing import edit_rule_set
 from rules.games.invisible_enemy.army.rule_set_evaluation import evaluate_rule_set
-from rules.games.invisible_enemy.builder.reference import chart_tables
+from rules.games.invisible_enemy.builder.reference import chart_tables, ratings_of
 from rules.games.invisible_enemy.builder.rule_set_card import rule_set_card
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.display.cards import Card
@@ -42,23 +42,10 @@ class RuleSets(RuleSetKind):
         return rule_set_card(thing)
 
     def tables(self, thing: RuleSet) -> dict[str, Json]:
-        now = apply_own_charts(thing.charts)
-        return {**{name: list(rows) for name, rows in chart_tables(now).items()}, "mgvs": list(_type_rows(thing))}
+        return {**chart_tables(apply_own_charts(thing.charts)), "mgvs": list(_type_rows(thing))}
 
 
 def _type_rows(rules: RuleSet) -> Iterator[dict[str, Json]]:
     for mgv in mgv_types(rules).values():
-        yield {
-            "name": mgv.name,
-            "kind": CATALOGUE.forces.base_kinds[mgv.kind].name,
-            "role": mgv.role,
-            "hull": mgv.hull,
-            "defense": mgv.defense,
-            "attack": mgv.attack,
-            "speed": mgv.speed,
-            "weapon": mgv.weapon or "",
-            "range": mgv.range,
-            "network-range": mgv.network_range or "",
-            "points": points(mgv),
-            "rule": "IE-1.40",
-        }
+        first = {"name": mgv.name, "kind": CATALOGUE.forces.base_kinds[mgv.kind].name, **ratings_of(mgv)}
+        yield {**first, "points": points(mgv), "rule": "IE-1.40"}

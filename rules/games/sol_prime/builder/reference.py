@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from rules.games.sol_prime.army.document import UNIT
 from rules.games.sol_prime.army.fittings import fit_out
 from rules.games.sol_prime.army.pricing.points import format_rating, stand_points, weapon_points
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.records import Json
-
-Row = dict[str, Json]
+from rules.kit.reference import Row, Rows, pick, read_tables
 
 
 def catalogue_tables() -> Mapping[str, Json]:
     """Returns every table by its name, as a list of rows."""
-    return {name: list(rows()) for name, rows in TABLES.items()}
+    return read_tables(TABLES)
 
 
 def _models() -> Iterable[Row]:
@@ -44,19 +43,7 @@ def _weapons() -> Iterable[Row]:
             "level": weapon.tech,
             "carrier": weapon.carrier,
             "points": weapon_points(key),
-            "source": weapon.source,
-            "rule": weapon.rule,
-        }
-
-
-def _morale() -> Iterable[Row]:
-    for table in CATALOGUE.morale.ratings.values():
-        yield {
-            "name": table.name,
-            "fails-up-to": table.fails_up_to,
-            "close-combat": table.close_combat,
-            "points": table.points,
-            "rule": table.rule,
+            **pick(weapon, "source", "rule"),
         }
 
 
@@ -77,60 +64,37 @@ def _cell(column: str, times: Mapping[str, float], plus: Mapping[str, float], cl
 
 def _artillery() -> Iterable[Row]:
     for piece in CATALOGUE.artillery.pieces.values():
-        ratings: Row = {
-            str(level): f"{format_rating(pair[0])}/{format_rating(pair[1])}" for level, pair in piece.to_kill.items()
-        }
-        yield {
-            "name": piece.name,
-            "calibre": piece.calibre,
-            "radius": piece.radius,
-            "mrl-radius": piece.mrl_radius,
-            **ratings,
-            "rule": piece.rule,
-        }
+        ratings = {f"{key}": f"{format_rating(one)}/{format_rating(two)}" for key, (one, two) in piece.to_kill.items()}
+        yield {**pick(piece, "name", "calibre", "radius", "mrl-radius"), **ratings, "rule": piece.rule}
 
 
 def _upgrades() -> Iterable[Row]:
     for table in CATALOGUE.upgrades.values():
-        yield {
-            "name": table.name,
-            "points": table.points,
-            "for": list(table.kinds),
-            "level": table.tech,
-            "rule": table.rule,
-        }
-
-
-def _installations() -> Iterable[Row]:
-    for table in CATALOGUE.installations.kinds.values():
-        yield {
-            "name": table.name,
-            "points": table.points,
-            "houses": table.supports,
-            "level": table.tech,
-            "rule": table.rule,
-        }
+        yield {**pick(table, "name", "points"), "for": list(table.kinds), "level": table.tech, "rule": table.rule}
 
 
 def _levels() -> Iterable[Row]:
     for table in CATALOGUE.tech_levels.values():
         yield {
-            "name": table.name,
-            "missiles-hit-on": table.missile_hit,
-            "artillery-rating": table.artillery_rating,
+            **pick(table, name="name", missiles_hit_on="missile_hit", artillery_rating="artillery_rating"),
             "automatic": f"{table.apw.upper()}, {table.law.upper()}",
-            "sees-through-woods": table.woods_sight,
-            "rule": table.rule,
+            **pick(table, sees_through_woods="woods_sight", rule="rule"),
         }
 
 
-TABLES: Mapping[str, Callable[[], Iterable[Row]]] = {
+TABLES: Mapping[str, Rows] = {
     "technology-levels": _levels,
     "models": _models,
     "weapons": _weapons,
-    "morale": _morale,
+    "morale": lambda: (
+        pick(table, "name", "fails-up-to", "close-combat", "points", "rule")
+        for table in CATALOGUE.morale.ratings.values()
+    ),
     "terrain": _terrain,
     "artillery": _artillery,
     "upgrades": _upgrades,
-    "installations": _installations,
+    "installations": lambda: (
+        pick(table, name="name", points="points", houses="supports", level="tech", rule="rule")
+        for table in CATALOGUE.installations.kinds.values()
+    ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from rules.games.war_logic.army.pricing import cost
 from rules.games.war_logic.army.skills import PROPERTIES, Skill
@@ -10,13 +10,12 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY
 from rules.games.war_logic.catalogue.exact import write_exact
 from rules.games.war_logic.catalogue.records import LibrarySkill
 from rules.kernel.records import Json
-
-Row = dict[str, Json]
+from rules.kit.reference import Row, Rows, pick, read_tables
 
 
 def catalogue_tables() -> Mapping[str, Json]:
     """Returns every table by its name, as a list of rows."""
-    return {name: list(rows()) for name, rows in TABLES.items()}
+    return read_tables(TABLES)
 
 
 def _library() -> Iterable[Row]:
@@ -30,14 +29,10 @@ def skill_rows(skills: Iterable[Skill]) -> list[Row]:
 
 
 def _row(skill: Skill | LibrarySkill) -> Row:
-    return {
-        "name": skill.name,
-        "category": skill.category,
-        "sub-category": skill.sub_category,
-        **{name: write_exact(getattr(skill, name)) for name in PROPERTIES},
-        "use": ", ".join((*skill.effective_against, *(f"not {word}" for word in skill.not_effective_against))),
-        "traits": ", ".join(skill.traits),
-    }
+    use = (*skill.effective_against, *(f"not {word}" for word in skill.not_effective_against))
+    numbers = {name: write_exact(number) for name, number in pick(skill, *PROPERTIES).items()}
+    first = pick(skill, "name", "category", "sub-category")
+    return {**first, **numbers, "use": ", ".join(use), "traits": ", ".join(skill.traits)}
 
 
 def _classes() -> Iterable[Row]:
@@ -69,12 +64,8 @@ def _categories() -> Iterable[Row]:
 def _modifiers() -> Iterable[Row]:
     for modifier in CATALOGUE.die_modifiers.items.values():
         value = modifier.value_is.replace("..", " to ") or f"{modifier.value:+}".replace("-", "−")
-        yield {
-            "modifier": modifier.name,
-            "value": value,
-            "once": "once" if modifier.once else "",
-            "rule": modifier.rule,
-        }
+        once = "once" if modifier.once else ""
+        yield {"modifier": modifier.name, "value": value, "once": once, "rule": modifier.rule}
 
 
 def _pincer() -> Iterable[Row]:
@@ -89,12 +80,9 @@ def _dice() -> Iterable[Row]:
         yield {"die": die.id, "adds": "yes" if die.adds else "no", "place": die.place, "rule": die.rule}
 
 
-def _rows(name: str) -> Callable[[], Iterable[Row]]:
-    def rows() -> Iterable[Row]:
-        table = getattr(CATALOGUE, name)
-        return ({"rule": table.rule, **row} for row in table.items)
-
-    return rows
+def _rows(name: str) -> Rows:
+    table = getattr(CATALOGUE, name)
+    return lambda: ({"rule": table.rule, **row} for row in table.items)
 
 
 def _words() -> Iterable[Row]:
@@ -114,7 +102,7 @@ def _units() -> Iterable[Row]:
         yield {"unit": key, "skills": names, "cost": write_exact(unit.cost), "rule": CATALOGUE.samples.rule}
 
 
-TABLES: Mapping[str, Callable[[], Iterable[Row]]] = {
+TABLES: Mapping[str, Rows] = {
     "skill-library": _library,
     "categories": _categories,
     "sub-categories": _classes,

@@ -217,6 +217,13 @@ def test_every_cell_of_the_grids_can_be_set_and_read():
     assert KIND.tables(rules)["direct-fire"]
 
 
+def test_a_column_of_one_row_alone_has_the_number_that_counts_on_the_other():
+    """IE-7.20: beyond the last column of a row its number counts on; the table for readers failed here."""
+    rules = KIND.read({**KIND.blank("Longer"), "charts": {"k": {"-8": -9}}})
+    last = KIND.tables(rules)["direct-fire"][-1]
+    assert (last["difference"], last["k"], last["cp"]) == (-8, -9, min(HOUSE_CHARTS.direct_fire.cp.items())[1])
+
+
 def test_an_army_without_units_cannot_begin():
     with pytest.raises(Illegal):
         begin_with(

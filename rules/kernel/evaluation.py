@@ -40,14 +40,14 @@ class Evaluation(Record):
     """
 
     title: str
-    currency: str
-    spent: str
-    limit: str
-    left: str
-    fill: float | None
-    fill_limit: float | None
-    parts: tuple[Part, ...]
-    problems: tuple[Problem, ...]
+    currency: str = ""
+    spent: str = ""
+    limit: str = ""
+    left: str = ""
+    fill: float | None = None
+    fill_limit: float | None = None
+    parts: tuple[Part, ...] = ()
+    problems: tuple[Problem, ...] = ()
     lines: tuple[Line, ...] = ()
     facts: tuple[Fact, ...] = ()
     values: Mapping[str, Json] = field(default_factory=dict)

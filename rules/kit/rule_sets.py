@@ -77,6 +77,20 @@ def copy_at(document: Json, key: str) -> Pin | None:
     return Pin(name=found["name"], body=found["body"], version=version if isinstance(version, int) else 0, **texts)
 
 
+def tidy(value: Json) -> Json:
+    """Returns a value without empty maps and rows that deleted numbers leave: the same rules are the same document."""
+    match value:
+        case dict():
+            inner = {key: tidy(one) for key, one in value.items()}
+            return {key: one for key, one in inner.items() if one not in ({}, [])}
+        case list():
+            rows = [tidy(one) for one in value]
+            while rows and rows[-1] == {}:
+                rows.pop()
+            return rows
+    return value
+
+
 class Body:
     """A hashable wrapper of a JSON value: two are equal when their values read the same."""
 
@@ -125,8 +139,9 @@ class Copies(Generic[R]):
             return self._empty, error.problem.message
 
 
-class RuleSetKind:
-    """The part of the shared kind "rule set" that all games have: where an army holds its copy, and how it takes one.
+class RuleSetKind(Generic[R]):
+    """The part of the shared kind "rule set" that all games have: how it is read, where an army holds its copy, and how
+    it takes one.
 
     A game adds ``intro`` and ``nothing``, editing, evaluation, the editor and the tables.
     """
@@ -143,6 +158,8 @@ class RuleSetKind:
     """The slug of the game."""
     key: ClassVar[str]
     """The key under which an army holds its copy."""
+    codec: Codec[R]
+    """Reads a document."""
 
     def __init__(self) -> None:
         self.battle_option = (self.key,)
@@ -150,6 +167,10 @@ class RuleSetKind:
     def blank(self, name: str) -> Json:
         """Returns the document of a new rule set."""
         return {"game": self.game, "kind": self.slug, "name": name}
+
+    def read(self, document: Json) -> R:
+        """Returns the rule set that a document describes. Raises Unreadable."""
+        return self.codec.read(document)
 
     def held(self, army: Json) -> Sequence[Held]:
         """Returns the copy that an army holds."""

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from rules.games.invisible_enemy.army.document import ArmyDesign
 from rules.games.invisible_enemy.army.pricing import price_lines
 from rules.games.invisible_enemy.army.ratings import describe_ratings
-from rules.games.invisible_enemy.army.rule_set import differences, read_pin
+from rules.games.invisible_enemy.army.rule_set import COPIES, differences
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary
 from rules.games.invisible_enemy.army.validation import army_problems
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
 from rules.kernel.display.cards import Fact, Line
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.sharing import Pin
+from rules.kit.rule_set_cards import name_rule_set
 
 CURRENCY = "house points"
 
@@ -117,18 +117,8 @@ def army_facts(army: ArmySummary) -> Iterator[Fact]:
         yield Fact(label="Tech level", value=str(army.tech_level), rule="IE-1.30")
     dice = army.design.network_dice
     yield Fact(label="Network dice", value="rolled at set-up" if dice is None else str(dice), rule="IE-1.62")
-    yield from _rule_set_fact(army.design.rule_set)
-
-
-def _rule_set_fact(pin: Pin | None) -> Iterator[Fact]:
-    if pin:
-        changes = differences(read_pin(pin))
-        why = tuple(
-            Line(label=what, amount=now, how=f"house: {was}" if was else "", rule=rule)
-            for what, now, was, rule in changes
-        )
-        taken = Line(label=pin.title, amount="", rule="IE-R1")
-        yield Fact(label="Rule set", value=pin.short, why=(taken, *why), rule="IE-R1")
+    if pin := army.design.rule_set:
+        yield name_rule_set(pin, differences(COPIES.rules(pin)), "IE-R1")
 
 
 def _interval_lines() -> Iterator[Line]:

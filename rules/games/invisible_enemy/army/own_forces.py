@@ -10,6 +10,7 @@ from msgspec import Meta, field
 from rules.games.invisible_enemy.catalogue import CATALOGUE, MGVS
 from rules.games.invisible_enemy.catalogue.force_tables import Nation, Slot, UnitType
 from rules.kernel.records import SnakeRecord, replace
+from rules.kit.rule_set_cards import Difference
 
 HIGHEST_TECH, MOST_BASES, MOST_DICE = 20, 99, 99
 TechLevel: TypeAlias = Annotated[int, Meta(ge=1, le=HIGHEST_TECH)]
@@ -83,23 +84,25 @@ def _apply_pool(kind: UnitType, own: OwnPool | None) -> UnitType:
     return replace(kind, slots=slots, standard=kind.standard if own.standard is None else own.standard)
 
 
-def force_differences(own: OwnForces) -> Iterator[tuple[str, str, str, str]]:
+def force_differences(own: OwnForces) -> Iterator[Difference]:
     """Yields the differences from the house's numbers: label, number, the house's number, rule."""
     for key, nation in nations_of(own).items():
         was = CATALOGUE.nations[key].tech_level
         if nation.tech_level != was:
-            yield f"Tech level of {nation.name}", str(nation.tech_level), str(was), nation.rule
+            yield Difference(f"Tech level of {nation.name}", str(nation.tech_level), str(was), nation.rule)
     for key, kind in unit_types_of(own).items():
         house = CATALOGUE.unit_types[key]
         limits = {slot.name: str(slot.max) for slot in house.slots}
         for slot in kind.slots:
             if str(slot.max) != limits.get(slot.name):
-                yield f"{kind.name}: {slot.name}", str(slot.max), limits.get(slot.name, "no limit"), kind.rule
+                yield Difference(
+                    f"{kind.name}: {slot.name}", str(slot.max), limits.get(slot.name, "no limit"), kind.rule
+                )
         if kind.standard != house.standard:
             was_full = "none" if house.standard is None else str(house.standard)
-            yield f"{kind.name}: full strength", str(kind.standard), was_full, "IE-1.56"
+            yield Difference(f"{kind.name}: full strength", str(kind.standard), was_full, "IE-1.56")
     plus, most = own.network_dice
     if plus != SETUP.network_dice_plus:
-        yield "Network dice", f"1D6 + {plus}", f"1D6 + {SETUP.network_dice_plus}", "IE-2.5"
+        yield Difference("Network dice", f"1D6 + {plus}", f"1D6 + {SETUP.network_dice_plus}", "IE-2.5")
     if most != SETUP.network_dice_max:
-        yield "Most network dice", str(most), str(SETUP.network_dice_max), "IE-1.62"
+        yield Difference("Most network dice", str(most), str(SETUP.network_dice_max), "IE-1.62")

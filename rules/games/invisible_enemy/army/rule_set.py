@@ -17,9 +17,10 @@ from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.games.invisible_enemy.catalogue.vocabulary import Kind
 from rules.kernel.codec import Codec
-from rules.kernel.problems import Problem, Unreadable
+from rules.kernel.problems import Unreadable
 from rules.kernel.records import Json, SnakeRecord, replace
 from rules.kernel.sharing import Pin
+from rules.kit.rule_set_cards import Difference
 from rules.kit.rule_sets import Copies
 
 KEY = "rule_set"
@@ -61,7 +62,6 @@ class RuleSet(SnakeRecord):
 RULE_SET: Codec[RuleSet] = Codec(RuleSet)
 OWN_TYPE: Codec[OwnType] = Codec(OwnType)
 NO_RULES = RuleSet()
-Difference: TypeAlias = tuple[str, str, str, str]
 RATINGS = ("hull", "defense", "attack", "speed", "weapon", "range", "network_range")
 OWN_MEDIUM = MgvType(name="Own type", kind="combat", role="medium", hull=6, defense=3, attack=4, speed=6)
 
@@ -97,21 +97,11 @@ def charts_of(pin: Pin | None) -> Charts:
     """Returns the combat chart of a rule set, or the house's without one."""
     if pin is None:
         return HOUSE_CHARTS
-    own = apply_own_charts(read_pin(pin).charts)
+    own = apply_own_charts(COPIES.rules(pin).charts)
     return own if own == HOUSE_CHARTS else replace(own, source=pin.name)
 
 
 COPIES = Copies(RULE_SET, empty=NO_RULES, house="the house tables count", rule="IE-R1", key=KEY)
-
-
-def read_pin(pin: Pin | None) -> RuleSet:
-    """Returns the rule set of a copy; an unreadable copy changes nothing (:func:`pin_problems` reports it)."""
-    return COPIES.rules(pin)
-
-
-def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
-    """Returns the problems in the form of a copy that an army or a battle holds."""
-    return COPIES.problems(pin)
 
 
 def differences(rules: RuleSet) -> Iterator[Difference]:
@@ -120,7 +110,8 @@ def differences(rules: RuleSet) -> Iterator[Difference]:
     types = mgv_types(rules)
     for name in rules.mgvs:
         if types[name] != MGVS.get(name):
-            yield f"MGV {types[name].name}", "own ratings" if name in MGVS else "own type", "", "IE-1.40"
+            kind = "own ratings" if name in MGVS else "own type"
+            yield Difference(f"MGV {types[name].name}", kind, "", "IE-1.40")
     yield from force_differences(rules.forces)
 
 
@@ -135,11 +126,12 @@ def chart_differences(now: Charts) -> Iterator[Difference]:
     ):
         for key in sorted(mine, reverse=True):
             if mine[key] != theirs.get(key):
-                yield label.format(key), str(mine[key]), str(theirs.get(key, "–")), rule
+                yield Difference(label.format(key), str(mine[key]), str(theirs.get(key, "–")), rule)
     for task in sorted(now.engineering.need):
         if now.engineering.need[task] != house.engineering.need.get(task):
             was = str(house.engineering.need.get(task, "automatic"))
             name = CATALOGUE.engineering.tasks[task].name if task in CATALOGUE.engineering.tasks else task
-            yield f"Engineering: {name}", f"{now.engineering.need[task]}+", was, house.engineering.rule
+            yield Difference(f"Engineering: {name}", f"{now.engineering.need[task]}+", was, house.engineering.rule)
     if now.self_destruct != house.self_destruct:
-        yield "Self-destruct", f"{len(now.self_destruct.bands)} rows of its own", "", house.self_destruct.rule
+        rows = f"{len(now.self_destruct.bands)} rows of its own"
+        yield Difference("Self-destruct", rows, "", house.self_destruct.rule)

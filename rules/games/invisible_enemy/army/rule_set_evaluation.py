@@ -8,11 +8,10 @@ from itertools import pairwise
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
 from rules.games.invisible_enemy.army.rule_set import OwnType, RuleSet, differences, mgv_types
 from rules.games.invisible_enemy.catalogue import MGVS
-from rules.kernel.display.cards import Fact, Line
-from rules.kernel.evaluation import Evaluation, Part
+from rules.kernel.evaluation import Evaluation
 from rules.kernel.problems import Problem
 from rules.kernel.records import Path
-from rules.kernel.wording import format_count
+from rules.kit.rule_set_cards import count_differences
 
 
 def evaluate_rule_set(rules: RuleSet) -> Evaluation:
@@ -20,32 +19,10 @@ def evaluate_rule_set(rules: RuleSet) -> Evaluation:
     found = list(differences(rules))
     return Evaluation(
         title=rules.name,
-        currency="",
-        spent="",
-        limit="",
-        left="",
-        fill=None,
-        fill_limit=None,
-        parts=tuple(_parts(rules)),
         problems=tuple(rule_set_problems(rules)),
-        facts=(
-            Fact(
-                label="Differs from the house tables",
-                value=f"in {format_count(len(found), 'place')}",
-                why=tuple(
-                    Line(label=label, amount=now, how=f"house: {was}" if was else "", rule=rule)
-                    for label, now, was, rule in found
-                ),
-                rule="IE-R1",
-            ),
-        ),
+        facts=(count_differences("Differs from the house tables", found, "IE-R1"),),
         values={"changes": len(found)},
     )
-
-
-def _parts(rules: RuleSet) -> Iterator[Part]:
-    """Returns no parts: no part of a rule set has a card of its own."""
-    yield from ()
 
 
 def rule_set_problems(rules: RuleSet) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from itertools import chain
 from rules.games.invisible_enemy.army.document import ArmyDesign, BaseGroup, UnitDesign
 from rules.games.invisible_enemy.army.own_forces import nations_of, unit_types_of
 from rules.games.invisible_enemy.army.pricing import points
-from rules.games.invisible_enemy.army.rule_set import are_ratings_in_bounds, mgv_types, read_pin
+from rules.games.invisible_enemy.army.rule_set import COPIES, are_ratings_in_bounds, mgv_types
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType, Nation, Nations, UnitType
 from rules.kernel.records import Json, Path
@@ -101,7 +101,7 @@ class ArmySummary:
 
     def __init__(self, design: ArmyDesign) -> None:
         self.design = design
-        rules = read_pin(design.rule_set)
+        rules = COPIES.rules(design.rule_set)
         self.types = {**mgv_types(rules), **design.mgvs}
         """Every type that the army may have: its own before the rule set's before the catalogue's (IE-1.40)."""
         self.nations, self.unit_types = nations_of(rules.forces), unit_types_of(rules.forces)

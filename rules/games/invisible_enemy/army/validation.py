@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.games.invisible_enemy.army.rule_set import pin_problems
+from rules.games.invisible_enemy.army.rule_set import COPIES
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_open_to, is_whole
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.edits import Edit
@@ -18,7 +18,7 @@ MISSIONS = CATALOGUE.engineering.missions
 
 def army_problems(army: ArmySummary) -> Iterator[Problem]:
     """Yields everything that breaks a rule."""
-    yield from pin_problems(army.design.rule_set)
+    yield from COPIES.problems(army.design.rule_set)
     yield from _nation_problems(army)
     yield from _dice_problems(army)
     if not army.units:

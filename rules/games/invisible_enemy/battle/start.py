@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.games.invisible_enemy.army.document import ARMY, ArmyDesign
 from rules.games.invisible_enemy.army.evaluation import evaluate
 from rules.games.invisible_enemy.army.own_charts import apply_own_charts
-from rules.games.invisible_enemy.army.rule_set import charts_of, pin_problems, read_pin
+from rules.games.invisible_enemy.army.rule_set import COPIES, charts_of
 from rules.games.invisible_enemy.army.summary import ArmySummary, GroupSummary, UnitSummary, is_whole
 from rules.games.invisible_enemy.battle.events.setup import Started
 from rules.games.invisible_enemy.battle.options import OPTIONS, Options
@@ -34,7 +34,7 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     return (
         *_army_problems(setup.sides, options.rule_set),
         *_option_problems(options),
-        *pin_problems(options.rule_set),
+        *COPIES.problems(options.rule_set),
         *rule_sets.differences({side.id: side.name for side in setup.sides}, named, options.rule_set),
     )
 
@@ -87,7 +87,7 @@ def start_battle(setup: Setup) -> Started:
     names = {side.id: side.name for side in setup.sides}
     for key, design in designs.items():
         _check_playable(ArmySummary(design), names[key])
-    dice_plus, dice_most = read_pin(rules).forces.network_dice
+    dice_plus, dice_most = COPIES.rules(rules).forces.network_dice
     MAPS.check_taken(options.drawn)
     laid = options.laid
     units, bases = _units_and_bases(designs, names, placed=options.deployed)

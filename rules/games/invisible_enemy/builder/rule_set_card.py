@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from rules.games.invisible_enemy.army.own_charts import HIGHEST, LOWEST, OwnCharts, apply_own_charts
 from rules.games.invisible_enemy.army.pricing import points
@@ -14,10 +15,10 @@ from rules.games.invisible_enemy.builder.reference import on_row
 from rules.games.invisible_enemy.catalogue import CATALOGUE, HOUSE_CHARTS, MGVS
 from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
-from rules.kernel.display.cards import Card, Choose, Field, Grid, GridRow, Number, Option, Section, Text, Toggle
+from rules.kernel.display.cards import Card, Choose, Field, Grid, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Path
 from rules.kit.names import unique_name
-from rules.kit.roster_cards import notes_section
+from rules.kit.rule_set_cards import CardText, grid_section, make_grid, make_rule_set_card, own_number
 
 DIFFERENCES = range(8, -9, -1)
 
@@ -32,33 +33,22 @@ MOST_BANDS = 5
 """Columns that the charts offer; a number in the last column applies beyond it too."""
 
 
+BlastRow: TypeAlias = tuple[str, list[Number]]
 BANDS = "chart-bands"
 """The key of the section with the self-destruct table."""
 
 
 def rule_set_card(rules: RuleSet) -> Card:
     """Returns the card: name, charts, ratings, numbers of armies and notes of a rule set."""
-    return Card(
-        path=(),
-        title=rules.name,
-        kind="Rule set",
-        sections=(
-            Section(
-                key="rules",
-                title="Rule set",
-                fields=(Text(path=("name",), label="Name", value=rules.name, limit=NAME_LIMIT),),
-                help="Type what your own chart says, or paste it from a spreadsheet. What is left empty is the house's "
-                "number, shown there in grey.",
-                rule="IE-R1",
-            ),
-            *chart_sections(rules.charts, HOUSE_CHARTS),
-            _ratings(rules),
-            *_own_types(rules),
-            *force_sections(rules.forces),
-            notes_section(rules.notes, NOTES_LIMIT),
-        ),
-        help="Armies and battles that take it keep the version they took, whatever you change here.",
+    sections = (
+        *chart_sections(rules.charts, HOUSE_CHARTS),
+        _ratings(rules),
+        *_own_types(rules),
+        *force_sections(rules.forces),
     )
+    text = CardText(rules.name, NAME_LIMIT, rules.notes, NOTES_LIMIT)
+    help_ = "Type what your own chart says, or paste it from a spreadsheet."
+    return make_rule_set_card(text, sections, help=help_, rule="IE-R1")
 
 
 # --- the charts -----------------------------------------------------------------------------------
@@ -68,111 +58,56 @@ def chart_sections(own: OwnCharts, base: Charts, *, folded: bool = False) -> Ite
     """Yields a grid for each chart, with the numbers of ``base`` where ``own`` has none."""
     now = apply_own_charts(own, base)
     for grid in (_fire(own, now), _control(own, base), _area(own, now), _engineering(own, base), _blast(own, now)):
-        yield Section(key=f"chart-{grid.path[-1]}", title=grid.label, fields=(grid,), rule=grid.rule, folded=folded)
+        yield grid_section(f"chart-{grid.path[-1]}", grid, folded=folded)
 
 
 def _fire(own: OwnCharts, now: Charts) -> Grid:
-    rows = tuple(
-        GridRow(
-            label=f"{column:+d}" if column else "0",
-            cells=(
+    rows = (
+        (
+            f"{column:+d}" if column else "0",
+            (
                 _cell("K row", ("charts", "k", str(column)), own.k.get(column), on_row(now.direct_fire.k, column)),
                 _cell("CP row", ("charts", "cp", str(column)), own.cp.get(column), on_row(now.direct_fire.cp, column)),
             ),
         )
         for column in DIFFERENCES
     )
-    return Grid(
-        path=("charts", "fire"),
-        label="Direct fire",
-        corner="Attack − defense",
-        columns=("K row", "CP row"),
-        rows=rows,
-        help="What is added to the die. Beyond the last column it counts on.",
-        rule=now.direct_fire.rule,
-    )
+    help_ = "What is added to the die. Beyond the last column it counts on."
+    path, rule = ("charts", "fire"), now.direct_fire.rule
+    return make_grid(path, "Direct fire", rows, corner="Attack − defense", help=help_, rule=rule)
 
 
 def _control(own: OwnCharts, base: Charts) -> Grid:
-    rows = tuple(
-        GridRow(
-            label=f"{status}%",
-            cells=(_cell("Roll", ("charts", "control", str(status)), own.control.get(status), need, least=1),),
-        )
-        for status, need in sorted(base.control.need.items(), reverse=True)
+    rows = (
+        (f"{key}%", [_cell("Roll", ("charts", "control", str(key)), own.control.get(key), need, least=1)])
+        for key, need in sorted(base.control.need.items(), reverse=True)
     )
-    return Grid(
-        path=("charts", "control"),
-        label="Control",
-        corner="Network",
-        columns=("Roll",),
-        rows=rows,
-        rule=base.control.rule,
-    )
+    return make_grid(("charts", "control"), "Control", rows, corner="Network", rule=base.control.rule)
 
 
 def _area(own: OwnCharts, now: Charts) -> Grid:
     need, last = now.area.need, max(now.area.need)
-    rows = tuple(
-        GridRow(
-            label=str(defense),
-            cells=(
-                _cell(
-                    "2D6",
-                    ("charts", "area", str(defense)),
-                    own.area.get(defense),
-                    need.get(defense, need[last] + (defense - last) * now.area.each_further),
-                    least=2,
-                ),
-            ),
-        )
-        for defense in DEFENSES
+    house = {key: need.get(key, need[last] + (key - last) * now.area.each_further) for key in DEFENSES}
+    rows = (
+        (str(key), [_cell("2D6", ("charts", "area", str(key)), own.area.get(key), house[key], least=2)])
+        for key in DEFENSES
     )
     help_ = "The 2D6 roll that destroys. Beyond the last defense one more for each point."
-    return Grid(
-        path=("charts", "area"),
-        label="Area weapons",
-        corner="Defense",
-        columns=("2D6",),
-        rows=rows,
-        help=help_,
-        rule=now.area.rule,
-    )
+    return make_grid(("charts", "area"), "Area weapons", rows, corner="Defense", help=help_, rule=now.area.rule)
 
 
 def _engineering(own: OwnCharts, base: Charts) -> Grid:
-    rows = tuple(
-        GridRow(
-            label=CATALOGUE.engineering.tasks[task].name,
-            cells=(
-                _cell(
-                    "Roll",
-                    ("charts", "engineering", task),
-                    own.engineering.get(task),
-                    base.engineering.need.get(task, "–"),
-                    least=1,
-                    most=7,
-                ),
-                _cell(
-                    "Inches",
-                    ("charts", "engineering_range", task),
-                    own.engineering_range.get(task),
-                    reach,
-                    least=0,
-                    most=99,
-                ),
-            ),
-        )
-        for task, reach in base.engineering.range.items()
-    )
-    return Grid(
-        path=("charts", "tasks"),
-        label="Engineering",
-        corner="Task",
-        columns=("Roll", "Inches"),
-        rows=rows,
-        help="The roll that is needed (– none) and the range.",
-        rule=base.engineering.rule,
+    help_, rule = "The roll that is needed (– none) and the range.", base.engineering.rule
+    rows = ((CATALOGUE.engineering.tasks[task].name, _task(task, own, base)) for task in base.engineering.range)
+    return make_grid(("charts", "tasks"), "Engineering", rows, corner="Task", help=help_, rule=rule)
+
+
+def _task(task: str, own: OwnCharts, base: Charts) -> tuple[Number, Number]:
+    roll, reach = ("charts", "engineering", task), ("charts", "engineering_range", task)
+    need = base.engineering.need.get(task, "–")
+    return (
+        _cell("Roll", roll, own.engineering.get(task), need, least=1, most=7),
+        _cell("Inches", reach, own.engineering_range.get(task), base.engineering.range[task], least=0, most=99),
     )
 
 
@@ -180,21 +115,15 @@ def _blast(own: OwnCharts, now: Charts) -> Grid:
     """Returns the self-destruct table, a column for each band of speed; the first number replaces the whole table."""
     bands, mine = now.self_destruct.bands, own.bands
     places = range(min(MOST_BANDS, max(len(mine), len(bands)) + (1 if mine else 0)))
-    heads = tuple(f"Band {place + 1}" for place in places)
 
-    def row(label: str, *path: str, house: Mapping[int, object], own_: Mapping[int, object]) -> GridRow:
-        cells = (
-            _cell(
-                heads[place],
-                ("charts", "bands", place, *path),
-                own_.get(place),
-                "" if mine else house.get(place, ""),
-                least=0,
-                most=99 if len(path) == 1 else HIGHEST,
-            )
-            for place in places
-        )
-        return GridRow(label=label, cells=tuple(cells))
+    def row(label: str, *path: str, house: Mapping[int, object], own_: Mapping[int, object]) -> BlastRow:
+        most = 99 if len(path) == 1 else HIGHEST
+        cells = []
+        for place in places:
+            house_number = "" if mine else house.get(place, "")
+            at: Path = ("charts", "bands", place, *path)
+            cells.append(_cell(f"Band {place + 1}", at, own_.get(place), house_number, least=0, most=most))
+        return label, cells
 
     rows = [
         row("Speed from", "speed", house=_each(bands, "speed"), own_=_each(mine, "speed")),
@@ -204,45 +133,30 @@ def _blast(own: OwnCharts, now: Charts) -> Grid:
         house = {place: band.attack[defense] for place, band in enumerate(bands) if defense in band.attack}
         own_ = {place: band.attack[defense] for place, band in enumerate(mine) if defense in band.attack}
         rows.append(row(f"Defense {defense}", "attack", str(defense), house=house, own_=own_))
-    return Grid(
-        path=("charts", "bands"),
-        label="Self-destruct",
-        corner="Attack value",
-        columns=heads,
-        rows=tuple(rows),
-        help="By speed a radius, and by defense the attack value. The first number makes the whole table yours.",
-        rule=now.self_destruct.rule,
-    )
+    help_ = "By speed a radius, and by defense the attack value. The first number makes the whole table yours."
+    path, rule = ("charts", "bands"), now.self_destruct.rule
+    return make_grid(path, "Self-destruct", rows, corner="Attack value", help=help_, rule=rule)
 
 
 def _each(bands: Sequence[object], name: str) -> dict[int, object]:
     return {place: getattr(band, name) for place, band in enumerate(bands)}
 
 
-def _cell(label: str, path: Path, value: object, unset: object, *, least: int = LOWEST, most: int = HIGHEST) -> Number:
-    shown = value if isinstance(value, int) or value is None else str(value)
-    return Number(path=path, label=label, value=shown, least=least, most=most, unset=str(unset))
+def _cell(label: str, path: Path, value: object, house: object, *, least: int = LOWEST, most: int = HIGHEST) -> Number:
+    return own_number(label, path, value, house, least=least, most=most)
 
 
 # --- the ratings ----------------------------------------------------------------------------------
 
 
 def _ratings(rules: RuleSet) -> Section:
-    types = mgv_types(rules)
-    rows = tuple(
-        GridRow(label=mgv.name or key, cells=tuple(_rating_cells(key, rules.mgvs.get(key, OwnType()), mgv)))
-        for key, mgv in types.items()
+    rows = (
+        (mgv.name or key, tuple(_rating_cells(key, rules.mgvs.get(key, OwnType()), mgv)))
+        for key, mgv in mgv_types(rules).items()
     )
-    grid = Grid(
-        path=("mgvs",),
-        label="Ratings of MGVs",
-        corner="Type",
-        columns=("Hull", "Defense", "Attack", "Speed", "Weapon", "Range", "Network"),
-        rows=rows,
-        help="Weapon K, P, C or none; speed and ranges in inches; a network range of 0 is none.",
-        rule="IE-1.40",
-    )
-    return Section(key="ratings", title="Ratings of MGVs", fields=(grid,), rule="IE-1.40")
+    help_ = "Weapon K, P, C or none; speed and ranges in inches; a network range of 0 is none."
+    grid = make_grid(("mgvs",), "Ratings of MGVs", rows, corner="Type", help=help_, rule="IE-1.40")
+    return grid_section("ratings", grid)
 
 
 def _rating_cells(key: str, own: OwnType, mgv: MgvType) -> Iterator[Number | Choose]:

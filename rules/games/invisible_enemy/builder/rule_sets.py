@@ -13,13 +13,12 @@ from rules.games.invisible_enemy.builder.reference import chart_tables, ratings_
 from rules.games.invisible_enemy.builder.rule_set_card import rule_set_card
 from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.kernel.display.cards import Card
-from rules.kernel.edits import Edit, NoSuchPlace
-from rules.kernel.evaluation import Evaluation
+from rules.kernel.edits import NoSuchPlace
 from rules.kernel.records import Json, Path
 from rules.kit.rule_sets import RuleSetKind
 
 
-class RuleSets(RuleSetKind):
+class RuleSets(RuleSetKind[RuleSet]):
     """The kind "rule set" (IE-R1, IE-1.40)."""
 
     game = "invisible-enemy"
@@ -27,14 +26,9 @@ class RuleSets(RuleSetKind):
     intro = "Your own combat chart and ratings of MGVs, for armies and battles in the place of the house tables."
     nothing = "House tables"
 
-    def read(self, document: Json) -> RuleSet:
-        return RULE_SET.read(document)
-
-    def edit(self, document: Json, edit: Edit) -> Json:
-        return edit_rule_set(document, edit)
-
-    def evaluate(self, thing: RuleSet) -> Evaluation:
-        return evaluate_rule_set(thing)
+    codec = RULE_SET
+    edit = staticmethod(edit_rule_set)
+    evaluate = staticmethod(evaluate_rule_set)
 
     def editor(self, thing: RuleSet, path: Path) -> Card:
         if path:

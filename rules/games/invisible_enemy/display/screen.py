@@ -23,7 +23,7 @@ from rules.games.invisible_enemy.display.unit_sheets import unit_sheet
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.scoring import house_scores
 from rules.games.invisible_enemy.visibility.view import View, owns, view
-from rules.kernel.display.cards import Chip, Fact, Line
+from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Offer, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import Path, replace
 from rules.kit.corrections import as_on_form
@@ -87,16 +87,10 @@ def _facts(state: State) -> Iterator[Fact]:
     if not state.ended and state.phase != "placement" and len(state.sides) > 1:
         scores = {side_name(state, key): score for key, score in house_scores(state).items()}
         yield ended_by_points(scores, "of enemy bases destroyed or contaminated and of strikes", rule="IE-10.1")
-    if own := tuple(_chart_lines(state)):
+    if own := tuple(one.line for one in chart_differences(state.charts)):
         yield Fact(label="Chart", value=state.charts.source or "own numbers", why=own, rule="IE-R1")
     if state.initiative and not state.ended:
         yield Fact(label="Initiative", value=side_name(state, state.initiative), rule="IE-6.1")
-
-
-def _chart_lines(state: State) -> Iterator[Line]:
-    """Yields every number of the chart that is not the house's."""
-    for label, now, was, rule in chart_differences(state.charts):
-        yield Line(label=label, amount=now, how=f"house: {was}" if was else "", rule=rule)
 
 
 def _reminders(state: State) -> Iterator[Reminder]:

@@ -18,7 +18,7 @@ from rules.games.sol_prime.army.fittings import (
 )
 from rules.games.sol_prime.army.hints import hints
 from rules.games.sol_prime.army.pricing.points import bill, format_rating
-from rules.games.sol_prime.army.pricing.rule_set import differences, read_pin
+from rules.games.sol_prime.army.pricing.rule_set import COPIES, differences
 from rules.games.sol_prime.army.summary import ArmySummary, Entry, summarise_army
 from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.army.validation.bases import base_needs
@@ -27,7 +27,7 @@ from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.display.cards import Fact, Line
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.records import Json
-from rules.kernel.sharing import Pin
+from rules.kit.rule_set_cards import name_rule_set
 
 CURRENCY = "points"
 
@@ -193,9 +193,8 @@ def _weapon_fact(weapon_id: str, *, count: int, fixed: bool) -> Fact:
 
 def army_facts(army: ArmySummary) -> Iterator[Fact]:
     """Yields the facts about the whole army that a player wants to know."""
-    if army.design.rule_set:
-        why = tuple(_own_prices(army.design.rule_set))
-        yield Fact(label="Rule set", value=army.design.rule_set.short, why=why, rule="SP-2.70")
+    if pin := army.design.rule_set:
+        yield name_rule_set(pin, differences(COPIES.rules(pin)), "SP-2.70")
     yield Fact(label="Level", value=CATALOGUE.tech_levels[army.design.tech].name, rule="SP-2.20")
     number = len(army.platoons)
     table = CATALOGUE.command.activation
@@ -216,10 +215,3 @@ def army_facts(army: ArmySummary) -> Iterator[Fact]:
             yield Fact(label="Inactive buildings", value=str(army.inactive_buildings), rule="SP-27.6", tone="warn")
         for _, what, needed, room, rule in base_needs(army):
             yield Fact(label=f"Room for {what}", value=f"{needed} of {room}", rule=rule)
-
-
-def _own_prices(pin: Pin) -> Iterator[Line]:
-    """Lists everything in which a rule set differs from the house."""
-    yield Line(label=pin.title, amount="", rule="SP-2.70")
-    for what, points, house in differences(read_pin(pin)):
-        yield Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")

@@ -7,7 +7,7 @@ from collections.abc import Container, Mapping
 from rules.games.sol_prime.army.document import ARMY
 from rules.games.sol_prime.army.fittings import AIRCRAFT, INSTALLATION
 from rules.games.sol_prime.army.leaders import place_leaders
-from rules.games.sol_prime.army.pricing.rule_set import pin_problems
+from rules.games.sol_prime.army.pricing.rule_set import COPIES
 from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.army.validation.army import find_problems
 from rules.games.sol_prime.army.validation.numbers import number_problems
@@ -52,7 +52,7 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
         *ground,
         *MAPS.option_problems(settled.drawn),
         *(problem for group in found for problem in group),
-        *pin_problems(agreed),
+        *COPIES.problems(agreed),
         *rule_sets.differences(names, named, agreed),
     )
 

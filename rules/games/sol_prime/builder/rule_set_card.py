@@ -24,10 +24,10 @@ from rules.games.sol_prime.army.summary import ArmySummary, Entry
 from rules.games.sol_prime.builder.army_card import unit_options
 from rules.games.sol_prime.builder.unit_card import unit_card
 from rules.games.sol_prime.catalogue import CATALOGUE
-from rules.kernel.display.cards import Card, Choose, Grid, GridRow, Number, Option, Section, Slots, Text, Toggle
+from rules.kernel.display.cards import Card, Choose, Number, Option, Section, Slots, Toggle
 from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import Path, replace
-from rules.kit.roster_cards import notes_section
+from rules.kit.rule_set_cards import CardText, grid_section, make_grid, make_rule_set_card, own_number
 
 RULE = "SP-2.70"
 OF_AN_ARMY = frozenset(("count", "platoon", "morale"))
@@ -62,42 +62,24 @@ def _troop(place: int, fitted: Fitted, rules: RuleSet) -> Entry:
 
 def rule_set_card(rules: RuleSet) -> Card:
     """Returns the card of name, troop list and prices of a rule set."""
-    return Card(
-        path=(),
-        title=rules.name,
-        kind="Rule set",
-        sections=(
-            _head(rules),
-            _troops(rules),
-            _models(rules),
-            *(_group(rules, key) for key in GROUP_NAMES),
-            _terms(rules),
-            notes_section(rules.notes, NOTES_LIMIT),
-        ),
-        help="Armies and battles that take it keep the version they took, whatever you change here.",
-    )
+    sections = (_troops(rules), _models(rules), *(_group(rules, key) for key in GROUP_NAMES), _terms(rules))
+    help_ = "Enter your group's troop list and prices, typed or pasted from a spreadsheet."
+    text = CardText(rules.name, NAME_LIMIT, rules.notes, NOTES_LIMIT)
+    return make_rule_set_card(text, sections, fields=_head_fields(rules), help=help_, rule=RULE)
 
 
-def _head(rules: RuleSet) -> Section:
+def _head_fields(rules: RuleSet) -> tuple[Toggle, Choose]:
     levels = tuple(Option(value=key, label=table.name) for key, table in CATALOGUE.tech_levels.items())
-    fields = (
-        Text(path=("name",), label="Name", value=rules.name, limit=NAME_LIMIT),
-        Toggle(
-            path=("only-listed",),
-            label="Nothing but what is listed",
-            checked=rules.only_listed,
-            help="Armies may then hold only your own troops and the ready-made units that you have priced.",
-            rule=RULE,
-        ),
-        Choose(path=("tech",), label="Troops up to level", options=levels, value=rules.tech, rule="SP-2.20"),
-    )
-    return Section(
-        key="rules",
-        title="Rule set",
-        fields=fields,
-        help="Enter your group's troop list and prices, typed or pasted from a spreadsheet. What is left empty is the "
-        "house's number, shown there in grey.",
+    only_listed = Toggle(
+        path=("only-listed",),
+        label="Nothing but what is listed",
+        checked=rules.only_listed,
+        help="Armies may then hold only your own troops and the ready-made units that you have priced.",
         rule=RULE,
+    )
+    return (
+        only_listed,
+        Choose(path=("tech",), label="Troops up to level", options=levels, value=rules.tech, rule="SP-2.20"),
     )
 
 
@@ -174,56 +156,28 @@ def _own(section: Section) -> Section:
 
 
 def _models(rules: RuleSet) -> Section:
-    now = replace(own_prices(rules), listed={})
-    rows = tuple(
-        GridRow(
-            label=model.name,
-            cells=(
-                Number(
-                    path=("points", "models", key),
-                    label="Points",
-                    value=rules.points.models.get(key),
-                    least=0,
-                    most=MOST_POINTS,
-                    unset=str(stand_points(fit_out(UNIT.read({"name": model.name, "model": key}), now), "basic")),
-                ),
-            ),
+    now, own = replace(own_prices(rules), listed={}), rules.points.models
+    rows = []
+    for key, model in CATALOGUE.models.items():
+        house = stand_points(fit_out(UNIT.read({"name": model.name, "model": key}), now), "basic")
+        rows.append(
+            (model.name, [own_number("Points", ("points", "models", key), own.get(key), house, most=MOST_POINTS)])
         )
-        for key, model in CATALOGUE.models.items()
-    )
-    grid = Grid(
-        path=("points", "models"),
-        label="Prices of ready-made units",
-        corner="Unit",
-        columns=("Points",),
-        rows=rows,
-        help="For one stand as it is listed; what an army changes of it is added by the formula.",
-        rule="SP-2.71",
-    )
-    return Section(key="models", title=grid.label, fields=(grid,), rule=RULE, folded=not rules.points.models)
+    help_ = "For one stand as it is listed; what an army changes of it is added by the formula."
+    path, label = ("points", "models"), "Prices of ready-made units"
+    grid = make_grid(path, label, rows, corner="Unit", help=help_, rule="SP-2.71")
+    return grid_section("models", grid, rule=RULE, folded=not own)
 
 
 def _group(rules: RuleSet, key: str) -> Section:
     own: Mapping[str, int] = getattr(rules.points, key)
-    part = key.replace("_", "-")
-    rows = tuple(
-        GridRow(
-            label=price_label(key, one).capitalize() if key in IN_TABLE else price_label(key, one),
-            cells=(
-                Number(
-                    path=("points", part, one),
-                    label="Points",
-                    value=own.get(one),
-                    least=-99,
-                    most=MOST_POINTS,
-                    unset=str(house),
-                ),
-            ),
-        )
-        for one, house in _house(key)
-    )
-    grid = Grid(path=("points", part), label=GROUP_NAMES[key], columns=("Points",), rows=rows, rule=RULE)
-    return Section(key=f"price-{part}", title=grid.label, fields=(grid,), rule=RULE, folded=not own)
+    part, rows = key.replace("_", "-"), []
+    for one, house in _house(key):
+        label = price_label(key, one).capitalize() if key in IN_TABLE else price_label(key, one)
+        path = ("points", part, one)
+        rows.append((label, [own_number("Points", path, own.get(one), house, least=-99, most=MOST_POINTS)]))
+    grid = make_grid(("points", part), GROUP_NAMES[key], rows, rule=RULE)
+    return grid_section(f"price-{part}", grid, folded=not own)
 
 
 def _house(key: str) -> Iterator[tuple[str, int]]:
@@ -251,21 +205,10 @@ TERM_NAMES = {
 
 
 def _terms(rules: RuleSet) -> Section:
-    rows = tuple(
-        GridRow(
-            label=TERM_NAMES[term],
-            cells=(
-                Number(
-                    path=("points", "terms", term.replace("_", "-")),
-                    label="Number",
-                    value=getattr(rules.points.terms, term),
-                    least=1 if term.endswith("share") else 0,
-                    most=99,
-                    unset=str(getattr(HOUSE_PRICES.table, term)),
-                ),
-            ),
-        )
-        for term in TERMS
-    )
-    grid = Grid(path=("points", "terms"), label="Numbers of the formula", columns=("Number",), rows=rows, rule=RULE)
-    return Section(key="terms", title=grid.label, fields=(grid,), rule=RULE, folded=True)
+    rows = []
+    for term in TERMS:
+        path, least = ("points", "terms", term.replace("_", "-")), 1 if term.endswith("share") else 0
+        own, house = getattr(rules.points.terms, term), getattr(HOUSE_PRICES.table, term)
+        rows.append((TERM_NAMES[term], [own_number("Number", path, own, house, least=least, most=99)]))
+    grid = make_grid(("points", "terms"), "Numbers of the formula", rows, rule=RULE)
+    return grid_section("terms", grid, folded=True)

@@ -11,19 +11,19 @@ from rules.games.sol_prime.army.pricing.rule_set import KEY, RULE_SET, RuleSet, 
 from rules.games.sol_prime.army.summary import ArmySummary
 from rules.games.sol_prime.army.validation.entries import entry_problems
 from rules.games.sol_prime.builder.rule_set_card import rule_set_card, troop_card, troops_as_army
-from rules.kernel.display.cards import Card, Fact, Line
+from rules.kernel.display.cards import Card, Fact
 from rules.kernel.edits import Edit, NoSuchPlace, apply_edit, read_path
 from rules.kernel.evaluation import Evaluation, Part
 from rules.kernel.problems import Problem
 from rules.kernel.records import Json, Path
-from rules.kernel.wording import format_count
-from rules.kit.rule_sets import RuleSetKind
+from rules.kit.rule_set_cards import count_differences
+from rules.kit.rule_sets import RuleSetKind, tidy
 
 NOT_HERE = frozenset(("no-platoon",))
 """Problems of armies that a list of troops does not have."""
 
 
-class RuleSets(RuleSetKind):
+class RuleSets(RuleSetKind[RuleSet]):
     """The kind of rule sets (SP-2.70, SP-2.71)."""
 
     game = "sol-prime"
@@ -31,14 +31,23 @@ class RuleSets(RuleSetKind):
     intro = "Your group's own troop list and prices, for armies in the place of the house points."
     nothing = "House points"
 
-    def read(self, document: Json) -> RuleSet:
-        return RULE_SET.read(document)
+    codec = RULE_SET
 
     def edit(self, document: Json, edit: Edit) -> Json:
         return _drop_empty_maps(_number_troops(editing.edit(document, edit)))
 
     def evaluate(self, thing: RuleSet) -> Evaluation:
-        return evaluate_rule_set(thing)
+        """Evaluates the troops with their points and problems."""
+        army, found = troops_as_army(thing), list(differences(thing))
+        troops = Fact(label="Troops", value=str(len(thing.units)), rule="SP-2.71")
+        return Evaluation(
+            title=thing.name,
+            currency="points",
+            parts=tuple(_parts(thing, army)),
+            problems=tuple(_problems(thing, army)),
+            facts=(troops, count_differences("Differs from the house", found, "SP-2.70")),
+            values={"changes": len(found), "troops": len(thing.units)},
+        )
 
     def editor(self, thing: RuleSet, path: Path) -> Card:
         match path:
@@ -52,8 +61,8 @@ class RuleSets(RuleSetKind):
         return {
             "troops": list(_troop_rows(thing)),
             "prices": [
-                {"what": what, "points": points, "house": house, "rule": "SP-2.70"}
-                for what, points, house in differences(thing)
+                {"what": one.what, "points": one.now, "house": one.house, "rule": one.rule}
+                for one in differences(thing)
             ],
         }
 
@@ -84,42 +93,11 @@ def _free_id(document: Json, taken: set[str]) -> str:
 def _drop_empty_maps(document: Json) -> Json:
     """Removes the empty maps that deleted numbers leave behind: the same rules are the same document."""
     points = read_path(document, ("points",))
-    if not isinstance(points, dict):
-        return document
-    kept = {key: one for key, one in points.items() if one != {}}
+    kept = tidy(points) if isinstance(points, dict) else points
     return apply_edit(document, Edit(op="set", path=("points",), value=kept or None))
 
 
 # --- what follows ---------------------------------------------------------------------------------
-
-
-def evaluate_rule_set(rules: RuleSet) -> Evaluation:
-    """Evaluates the troops with their points and problems."""
-    army, found = troops_as_army(rules), list(differences(rules))
-    return Evaluation(
-        title=rules.name,
-        currency="points",
-        spent="",
-        limit="",
-        left="",
-        fill=None,
-        fill_limit=None,
-        parts=tuple(_parts(rules, army)),
-        problems=tuple(_problems(rules, army)),
-        facts=(
-            Fact(label="Troops", value=str(len(rules.units)), rule="SP-2.71"),
-            Fact(
-                label="Differs from the house",
-                value=f"in {format_count(len(found), 'place')}",
-                why=tuple(
-                    Line(label=what, amount=points, how=f"house: {house}" if house else "", rule="SP-2.70")
-                    for what, points, house in found
-                ),
-                rule="SP-2.70",
-            ),
-        ),
-        values={"changes": len(found), "troops": len(rules.units)},
-    )
 
 
 def _parts(rules: RuleSet, army: ArmySummary) -> Iterator[Part]:

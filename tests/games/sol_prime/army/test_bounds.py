@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.games.sol_prime.army import limits
 from rules.games.sol_prime.army.document import ArmyDesign, ArmyOptions, Mount, UnitDesign
-from rules.games.sol_prime.army.pricing.rule_set import own_prices, read_pin
+from rules.games.sol_prime.army.pricing.rule_set import COPIES, own_prices
 from rules.games.sol_prime.campaign.careers import CAREERS
 from rules.games.sol_prime.game import GAME
 from rules.kernel.dice import TapeDice
@@ -178,7 +178,7 @@ def test_an_air_unit_pays_for_the_better_of_two_ratings():
 def test_a_group_pays_nobody_for_taking_more(key):
     """SP-2.70: a price below 0 counts as 0 where a thing may be had more than once."""
     what = {"upgrades": "troop-bay", "weapons": "medium-gun"}[key]
-    rules = read_pin(Pin(name="Ours", version=1, body={"name": "Ours", "points": {key: {what: -99}}}))
+    rules = COPIES.rules(Pin(name="Ours", version=1, body={"name": "Ours", "points": {key: {what: -99}}}))
     assert getattr(own_prices(rules), key)[what] == 0
 
 

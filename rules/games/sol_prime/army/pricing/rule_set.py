@@ -15,9 +15,9 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Model
 from rules.games.sol_prime.catalogue.kinds import Tech
 from rules.kernel.codec import Codec
-from rules.kernel.problems import Problem
 from rules.kernel.records import Record, names_of, replace
 from rules.kernel.sharing import Pin
+from rules.kit.rule_set_cards import Difference
 from rules.kit.rule_sets import Body, Copies
 
 KEY = "rule-set"
@@ -153,19 +153,9 @@ COPIES = Copies(RULE_SET, empty=NO_RULES, house="house points count", rule="SP-2
 
 def prices_of(pin: Pin | None) -> Prices:
     """Returns the prices of the rule set in an army; the house's without one, or when it cannot be read."""
-    if pin is None or read_pin(pin) is NO_RULES:
+    if pin is None or COPIES.rules(pin) is NO_RULES:
         return HOUSE_PRICES
     return _prices(Body(pin.body), pin.name)
-
-
-def read_pin(pin: Pin) -> RuleSet:
-    """Returns the rule set of which a copy is held; one that cannot be read changes nothing."""
-    return COPIES.rules(pin)
-
-
-def pin_problems(pin: Pin | None) -> tuple[Problem, ...]:
-    """Finds problems in the form of a copy that an army or a battle holds."""
-    return COPIES.problems(pin)
 
 
 @lru_cache(maxsize=32)
@@ -176,8 +166,12 @@ def _prices(body: Body, source: str) -> Prices:
 # --- what differs ---------------------------------------------------------------------------------
 
 
-def differences(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def differences(rules: RuleSet) -> Iterator[Difference]:
     """Lists where a rule set differs from the house: the thing, its points, the house's."""
+    return (Difference(what, now, house, "SP-2.70") for what, now, house in _own_numbers(rules))
+
+
+def _own_numbers(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     for troop in rules.units:
         yield f"Troop: {troop.name}", "by formula" if troop.points is None else str(troop.points), ""
     now = own_prices(rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.sol_prime.army.pricing.points import is_listed
-from rules.games.sol_prime.army.pricing.rule_set import pin_problems
+from rules.games.sol_prime.army.pricing.rule_set import COPIES
 from rules.games.sol_prime.army.summary import ArmySummary
 from rules.games.sol_prime.army.validation.bases import base_problems
 from rules.games.sol_prime.army.validation.entries import entry_problems
@@ -20,7 +20,7 @@ from rules.kit.armies.problems import empty_hint
 
 def find_problems(army: ArmySummary) -> Iterator[Problem]:
     """Yields every problem of an army, in the order of the document."""
-    yield from pin_problems(army.design.rule_set)
+    yield from COPIES.problems(army.design.rule_set)
     yield from number_problems(army)
     if not army.entries:
         yield empty_hint("stand", rule="SP-2.2")

@@ -1,4 +1,4 @@
-"""What people see of a rule set: its card with grids of one's own numbers beside the house's, and where they differ."""
+"""The card of a rule set: grids of own numbers beside the house's, and the places where it differs from the house."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from ui.offers import put
 
 TAPPED = "tapped"
 """The name under which a form says that its place was tapped, or dragged to: a typed one stays as it is."""
-STEPS = (*(tenth / 10 for tenth in range(1, 6)), *(half / 2 for half in range(2, 7)), *range(4, 49, 2))
-"""Inches short of the place that are tried, one after the other: finely at first, since places are kept to a tenth."""
 LEAST = 0.3
 """The shortest move that is tried."""
+ROUNDS = 3
+"""How many things that forbid a place, one after the other, are gone back from."""
 EVEN = 0.15
 """A tenth of an inch, and the dust of decimal sums."""
 
@@ -25,34 +25,51 @@ def clip(
 ) -> Mapping[str, Json]:
     """Returns an action with the farthest place towards the one at ``at`` that the rules allow, from ``start``; as it
     was where it is allowed, or where none is. ``may_stay``: the start is the last that is tried.
+
+    The way is halved to a tenth of an inch between what forbids the place, as a rule its distance, and what does not;
+    where something else forbids the place found, as another piece there, so is the rest of the way, twice at most.
     """
-    if not previews.preview(game, view, dict(action)).problems:
+    against = _codes(game, view, action)
+    if not against:
         return action
-
-    def allowed(short: float) -> Mapping[str, Json] | None:
-        place = _nearer(start, goal, short)
-        nearer = previews.measure(game, view, put(action, at, place))
-        return None if previews.preview(game, view, dict(nearer)).problems else nearer
-
-    goal, refused = read_path(dict(action), at), 0.0
+    goal = read_path(dict(action), at)
     length = _length(start, goal)
-    for short in (one for one in STEPS if one <= length - LEAST):
-        if found := allowed(short):
-            return _farthest(found, allowed, refused, short)
-        refused = short
-    return (may_stay and length and allowed(length)) or action
+
+    def nearer(short: float) -> tuple[Mapping[str, Json], set[str]]:
+        placed = previews.measure(game, view, put(action, at, _nearer(start, goal, short)))
+        return placed, _codes(game, view, placed)
+
+    found = _farthest(nearer, against, length) if length > LEAST else None
+    if found is None and may_stay and length:
+        placed, codes = nearer(length)
+        found = None if codes else placed
+    return found or action
+
+
+def _codes(game: AnyPlayedGame, view: Any, action: Mapping[str, Json]) -> set[str]:
+    return {problem.code for problem in previews.preview(game, view, dict(action)).problems}
 
 
 def _farthest(
-    found: Mapping[str, Json], allowed: Callable[[float], Mapping[str, Json] | None], refused: float, short: float
-) -> Mapping[str, Json]:
-    """Halves what lies between a place that is refused and one that is allowed, to a tenth of an inch."""
-    while short - refused > EVEN:
-        middle = round((short + refused) / 2, 1)
-        if nearer := allowed(middle):
-            found, short = nearer, middle
-        else:
-            refused = middle
+    nearer: Callable[[float], tuple[Mapping[str, Json], set[str]]], against: set[str], length: float
+) -> Mapping[str, Json] | None:
+    """Returns the allowed place that falls short of the goal by least; None without one."""
+    refused, found = 0.0, None
+    for _ in range(ROUNDS):
+        short, last = length, None
+        while short - refused > EVEN:
+            middle = round((short + refused) / 2, 1)
+            if length - middle < LEAST:
+                break
+            placed, codes = nearer(middle)
+            if codes & against:
+                refused = middle
+            else:
+                short, last = middle, codes
+                found = found if codes else placed
+        if not last:
+            break
+        refused, against = short, last
     return found
 
 

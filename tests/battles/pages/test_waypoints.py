@@ -10,10 +10,12 @@ import pytest
 from armies.services.access import Holder
 from armies.services.commands import import_army, save_version
 from battles.lobby.create import BattlePlan, SeatPlan, create_battle
+from battles.pages import clipping
 from battles.play import commands
 from rules.games.invisible_enemy.game import GAME
 from rules.kernel.viewer import REFEREE, side
 from tests.games.invisible_enemy.samples import HOMESTEAD, SELANGOR_REGIMENT
+from ui.offers import put
 
 pytestmark = pytest.mark.django_db
 SIDE = "side:homestead"
@@ -73,14 +75,22 @@ def test_one_goes_on_from_a_place_and_back_to_it(client, act):
     assert "Barn 2 moves: 3.8" in said
 
 
-def test_a_tap_a_little_too_far_falls_short_of_it_and_a_typed_place_does_not(client, act):
+def test_a_tap_a_little_too_far_falls_short_of_it_and_a_typed_place_does_not(client, act, monkeypatch):
     """Barn 2 goes 6 inches at the most, and fewer backwards; what is typed is refused as it is."""
     form = client.get(act, {"offer": "move:Barn 2"}).text
     posted = {"offer": "move:Barn 2", "form": str(uuid.uuid4()), "as": SIDE, "unit": "", "look": "measure"}
     posted |= {"seq": re.search(r'name="seq" value="(\d+)"', form)[1]}
-    start = held(form)["to"]
-    for far, more, near in ((6.1, {"tapped": "1"}, 6), (30, {"tapped": "1"}, 6), (6.1, {}, 6.1)):
+    start, tried = held(form)["to"], []
+    monkeypatch.setattr(clipping, "put", lambda *sent: tried.append(sent) or put(*sent))
+    for far, more, near in (
+        (6.1, {"tapped": "1"}, 6),
+        (9, {"tapped": "1"}, 6),
+        (30, {"tapped": "1"}, 6),
+        (6.1, {}, 6.1),
+    ):
         action = {**held(form), "to": [start[0], start[1] - far], "mode": "reverse"}
         found = client.post(act.replace("/act/", "/adjust/"), {**posted, "action": json.dumps(action), **more}).text
         assert ("over-allowance" in found or "has a speed of" in found) == (not more)
         assert start[1] - held(found)["to"][1] <= near + 0.01
+        assert (0 < len(tried) <= (8 if far < 10 else 20)) == bool(more), "few places are tried; more off the table"
+        tried.clear()

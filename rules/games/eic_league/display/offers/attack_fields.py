@@ -11,9 +11,11 @@ from rules.games.eic_league.display.offers.attack_modes import AttackMode
 from rules.games.eic_league.mechanics import detection
 from rules.games.eic_league.mechanics.attacks import check
 from rules.games.eic_league.mechanics.attacks.hit_roll import known_dfr
+from rules.games.eic_league.mechanics.damage.blast import blast_reach
 from rules.games.eic_league.mechanics.damage.booster import can_be_boosted
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL_SLOTS
 from rules.games.eic_league.mechanics.damage.sharpshooting import can_sharpshoot
+from rules.games.eic_league.mechanics.damage.strength import strength
 from rules.games.eic_league.mechanics.distances import hexes_to_target, is_drone_drop
 from rules.games.eic_league.mechanics.form import MOST_HEXES
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
@@ -106,15 +108,17 @@ def _near(state: State, legal: check.LegalAttack, targets: Sequence[str]) -> Ite
     Units that may yet be chosen as the target get a field, too; a number for the target itself is ignored.
     """
     left_out = {*_known_distances(legal), *(targets if len(targets) == 1 else ())}
+    reach = blast_reach(tuple(strength(state, legal).values()))
     for one in detection.names_on_field(state):
         if one not in left_out:
-            label = f"Hexes from the target to {one}"
             yield Number(
                 path=("near", one),
-                label=label,
+                label=f"{one}, hexes from the target",
                 value=None,
                 least=0,
                 most=MOST_HEXES,
+                unset="clear",
+                help=f"Only if it is within {format_hexes(reach)} of the target: the blast goes no farther.",
                 rule=CATALOGUE.combat.blast.rule,
             )
 

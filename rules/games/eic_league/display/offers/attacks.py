@@ -108,18 +108,19 @@ def _mode_offers(state: State, name: str, unit: Unit, *, mode: AttackMode, targe
             yield _closed_offer(name, mode, next(iter(refusals.values())))
         return
     action = _attack_json(legal.action)
+    fields = tuple(attack_fields(state, unit, mode, legal=legal, targets=targets, refusals=refusals))
     offer = Offer(
         key=mode.key(name),
         label=mode.label,
         action=action,
         by=name,
         group=GROUP,
-        fields=tuple(attack_fields(state, unit, mode, legal=legal, targets=targets, refusals=refusals)),
+        fields=fields,
         rolls=True,
-        reminders=_reminders(legal),
+        reminders=(*_reminders(legal), *_blast_reminder(fields)),
         cells=_cells(state, [target for target in targets if target not in refusals]),
         cell_path=() if state.typed else ("target",),
-        folded=() if mode.type == "ram" else (("choice",),),
+        folded=tuple(field.path for field in fields if field.path[0] in ("choice", "near")),
     )
     yield offer
     if legal.aim.need is None:
@@ -176,6 +177,7 @@ def announcement_offer(offer: Offer) -> Offer:
         fields=tuple(_nest_field(field) for field in offer.fields if field.path != ("choice",)),
         cells=offer.cells,
         cell_path=("attack", *offer.cell_path) if offer.cell_path else (),
+        folded=tuple(("attack", *path) for path in offer.folded if path != ("choice",)),
         reminders=(Reminder(text="ATTR is announced, and the defender shows DFR, before the roll.", rule="EIC-14.20"),),
     )
 
@@ -206,6 +208,13 @@ def _reminders(legal: check.LegalAttack) -> tuple[Reminder, ...]:
     if legal.arm and legal.arm.blast:
         found.append(Reminder(text="The blast hurts friend and foe alike around the target.", rule="EIC-16.12"))
     return tuple(found)
+
+
+def _blast_reminder(fields: Iterable[Field]) -> Iterator[Reminder]:
+    """Yields where others in the blast are named, when their distances are typed."""
+    if any(field.path[0] == "near" for field in fields):
+        text = "Is anyone else in the blast? Say how far from the target they are under More options."
+        yield Reminder(text=text, rule=CATALOGUE.combat.blast.rule)
 
 
 def announced_offers(context: OfferContext) -> Iterator[Offer]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil
 
 from rules.games.eic_league.battle.state import State, drone_name
 from rules.games.eic_league.catalogue import CATALOGUE
@@ -17,6 +18,11 @@ LOSS_PER_HEX = CATALOGUE.combat.blast.loss_per_hex
 def reaches(effects: tuple[Fraction, ...], steps: int) -> bool:
     """Checks whether some of a blast is left that many hexes from its middle (EIC-16.12)."""
     return any(strength > LOSS_PER_HEX * steps for strength in effects)
+
+
+def blast_reach(effects: tuple[Fraction, ...]) -> int:
+    """Returns the most hexes from its middle at which some of a blast is left (EIC-16.12)."""
+    return max((ceil(points / LOSS_PER_HEX) - 1 for points in effects if points > 0), default=0)
 
 
 def units_in_blast(state: State, legal: LegalAttack, *, effects: tuple[Fraction, ...]) -> Iterator[tuple[str, int]]:

@@ -227,7 +227,12 @@ def test_a_lethal_blow_that_takes_no_weapon_says_so():
 def test_without_a_map_nobody_types_a_distance_twice(alpha, label, asked):
     state = battle(alpha, typed=True, charlie=unit(side="red"))
     throw = next(offer for offer in attack_offers(state, "alpha", alpha) if offer.label == label)
-    assert {field_.path[1] for field_ in throw.fields if field_.path[0] == "near"} == asked
+    near = [field_ for field_ in throw.fields if field_.path[0] == "near"]
+    assert {field_.path[1] for field_ in near} == asked
+    assert {field_.path for field_ in near} < set(throw.folded), "they are clear of it unless somebody says so"
+    reach = "Only if it is within 2 hexes of the target: the blast goes no farther."  # 50 points, 20 for each hex
+    assert {(field_.value, field_.unset, field_.help) for field_ in near} == {(None, "clear", reach)}
+    assert "More options" in throw.reminders[-1].text
 
 
 def test_a_unit_whose_detected_enemies_are_out_reads_so():

@@ -106,7 +106,7 @@ def test_choosing_a_unit_comes_before_what_gives_something_up(battle, monkeypatc
 
     assert buttons(end) == ["choose leads", "primary ends"]
     assert buttons(leads, end) == ["choose", "primary", "primary ends"]
-    assert buttons(end, unit="red") == ["choose", "primary"], "the only one that can act is open already"
+    assert buttons(end, unit="red") == ["choose", "primary ends"], "the only one that can act is open: its sheet leads"
     selectors.VIEWS.clear()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.games.sol_prime.battle.state import Ground
 from rules.games.sol_prime.game import GAME
 from rules.kernel.records import replace
 from tests.games.sol_prime.battles import BLUE, RED, begin, do, offered
@@ -26,6 +27,9 @@ def test_fire_begins_at_the_nearest_stand_in_reach_and_stands_aside_when_there_i
     assert (gun.action["target"], gun.group, gun.seldom) == ("Foe", "Fire", False)
     hand = offered(acting, RED)["fire:Tank:apwl"]
     assert (hand.action["target"], hand.group, hand.seldom) == ("Squad", "Out of reach", True)
+    wall = Ground(kind="building", at=(14, 20), width=60, depth=1)
+    behind = offered(replace(acting, grounds={"wall": wall}), RED)["fire:Tank:laser-cannon"]
+    assert (behind.group, behind.seldom) == ("Out of reach", True), "in reach, and nobody is seen"
     nowhere = {name: replace(one, at=None) for name, one in acting.units.items()}
     assert not offered(replace(acting, units=nowhere), RED)["fire:Tank:apwl"].seldom, "nobody has measured it"
 

@@ -29,6 +29,7 @@ from rules.games.sol_prime.display.offers.fields import (
 )
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.mechanics import positions
+from rules.games.sol_prime.mechanics.line_of_sight import Sightline, sees
 from rules.games.sol_prime.mechanics.stands import class_of, is_aircraft, is_infantry, is_structure, is_vtol
 from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.display.cards import Field
@@ -88,7 +89,8 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
         if reason is None:
             common = common or _common_fields(state, unit, targets, overwatch=overwatch)
             offer = _offer(context, name, weapon_id, {**document, "target": target}, targets, common)
-            yield set_aside(offer) if target in beyond else offer
+            within = [one for one in order if one not in beyond]
+            yield offer if any(_may_see(state, name, one) for one in within) else set_aside(offer)
         elif reason.code in SHOWN:
             key = fire_key(name, weapon_id)
             yield Offer(
@@ -99,6 +101,16 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
                 group="Fire",
                 closed=reason,
             )
+
+
+def _may_see(state: State, name: str, target: str) -> bool:
+    """Checks whether a stand sees another by the plan; what has no place there may be seen."""
+    start, end = positions.position_of(state, name), positions.position_of(state, target)
+    if start is None or end is None:
+        return True
+    lies, inches = positions.between(state, start, end), positions.distance_between(state, name, target) or 0
+    line = Sightline(distance=inches, woods=lies.woods, blocked=lies.blocked)
+    return sees(state, state.units[name], state.units[target], line)
 
 
 OF_SHOOTER = (

@@ -32,6 +32,19 @@ def close_bounds(board: Board, fresh: Collection[str] = ()) -> Bounds | None:
     return _narrowed(board, living, acting, whole) if whole and acting else whole
 
 
+def outside(board: Board, fresh: Collection[str] = ()) -> list[Token]:
+    """Returns the pieces that a close view of a board leaves out, because it follows those of ``fresh``."""
+    bounds = close_bounds(board, fresh)
+    if bounds is None:
+        return []
+    left, top, width, height = bounds
+    return [
+        token
+        for token in board.tokens
+        if not token.gone and not (left <= token.x <= left + width and top <= token.y <= top + height)
+    ]
+
+
 def _narrowed(board: Board, living: Sequence[Token], acting: Sequence[Token], whole: Bounds) -> Bounds:
     """Returns the part of the ``whole`` around the ``acting`` pieces, so wide that every piece is legible."""
     crowds = Counter(token.cell for token in living)

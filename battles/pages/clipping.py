@@ -15,7 +15,7 @@ TAPPED = "tapped"
 LEAST = 0.3
 """The shortest move that is tried."""
 ROUNDS = 3
-"""How many things that forbid a place, one after the other, are gone back from."""
+"""The most things that forbid a place which are left behind, one after the other."""
 EVEN = 0.15
 """A tenth of an inch, and the dust of decimal sums."""
 

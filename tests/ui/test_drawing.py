@@ -281,6 +281,8 @@ def test_a_close_look_follows_the_fight_where_a_wide_map_would_make_pieces_too_s
     smallest = 2 * board_views.ring_of(6)[0]
     assert smallest * min(board_views.FRAME[0] / width, board_views.FRAME[1] / height) >= board_views.LEGIBLE - 0.1
     assert view({"c1", "far"}) == view(()) == view({"nobody"}), "all that fight are shown"
+    assert board_views.outside(wide, {"c1"}) == [far] and board_views.outside(wide) == []
+    assert board_views.outside(replace(wide, tokens=(*crowd, replace(far, gone=True))), {"c1"}) == []
 
 
 def test_a_close_look_shows_all_pieces_and_no_more_than_the_board():

@@ -38,6 +38,7 @@ from rules.kernel.display.screen import Screen
 from rules.kernel.problems import Problem, RulesError, Unreadable
 from rules.kernel.records import Json
 from ui.board import rings
+from ui.board_views import outside
 from ui.json_text import read_json
 from ui.plan import circle_things
 
@@ -158,6 +159,7 @@ def _table_context(found: Battle, access: Access) -> dict[str, Any]:
         **page_context(found, now, ""),
         "latest": latest,
         "fresh": fresh,
+        "outside": [token.title for token in outside(screen.board, fresh)] if screen.board else (),
         "rings": rings(screen.board, fresh) if screen.board else "",
         "plan": screen.plan and circle_things(screen.plan, fresh),
         "notes": notes_for(found, access),

@@ -26,6 +26,10 @@ writes such games. The names, by what they are for:
 - **Dice and odds**: ``Dice``, ``Die``, ``D6``, ``D10``, ``D10_FROM_ZERO``, ``D100``, ``roll_for``, ``credit_roll``,
   ``explore``, ``Distribution``, ``Odds``, ``Segment``, ``percent``; pools of dice: ``Pool``,
   ``explore_pool``, ``by_face``, ``combine``.
+- **Fields of forms** (``rules/kit/fields.py``): ``choose``, ``choose_name``, ``choose_or_none``, ``tick_names``,
+  ``toggle_off``, ``yes_or_no``; ``find_refusal`` for what is offered closed.
+- **Tables and lines**: ``pick``, ``rows_of`` and ``read_tables`` for tables of reference, ``describe_correction`` for
+  the log.
 - **What people see**: ``Screen``, ``Progress``, ``Step``, ``Waiting``, ``Reminder``, ``SideSheet``, ``Sheet``, ``Row``,
   ``Counter``, ``Board``, ``Token``, ``Sign``, ``Offer``, ``Sentence``, ``Outcome``, ``Overlays``.
 - **Modules of the kit**, used by their own names: ``hexes``, ``hex_lines``, ``hex_ways``, ``plan``, ``table``;
@@ -91,7 +95,7 @@ from rules.kernel.game import (
 from rules.kernel.lesson import Lesson
 from rules.kernel.measures import Measure
 from rules.kernel.odds import Distribution, Odds, Segment, explore, percent
-from rules.kernel.problems import Fix, Illegal, Problem, Unreadable, illegal
+from rules.kernel.problems import Fix, Illegal, Problem, Unreadable, find_refusal, illegal
 from rules.kernel.records import Json, Names, Numbers, Path, Record, replace
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.setup import Setup, SideSetup
@@ -103,12 +107,15 @@ from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_
 from rules.kit.armies import Amount, ArmyRules, Entries, Limit, Pick, Picks, Switch
 from rules.kit.catalogues import make_catalogue
 from rules.kit.changes import change, with_entries
+from rules.kit.correction_log import describe_correction
 from rules.kit.corrections import Correctable, as_on_form, correction_fields, find_knowing_side, in_words
+from rules.kit.fields import choose, choose_name, choose_or_none, tick_names, toggle_off, yes_or_no
 from rules.kit.ground import read_rows
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
 from rules.kit.odds_strip import find_odds
 from rules.kit.offers import OneHex, OneUnit, SideName, UnitName
 from rules.kit.pools import Pool, by_face, combine, explore_pool
+from rules.kit.reference import pick, read_tables, rows_of
 from rules.kit.rulebooks import read_rulebook
 from rules.kit.secrets import SECRET, Secret, conceal, leave_out_secrets, may_read
 from rules.kit.sheets import Shown
@@ -229,16 +236,21 @@ __all__ = [
     "by_face",
     "change",
     "checked",
+    "choose",
+    "choose_name",
+    "choose_or_none",
     "combine",
     "conceal",
     "correction_fields",
     "credit_roll",
+    "describe_correction",
     "end_turn",
     "explore",
     "explore_pool",
     "field",
     "find_knowing_side",
     "find_odds",
+    "find_refusal",
     "hex_lines",
     "hex_ways",
     "hexes",
@@ -250,17 +262,23 @@ __all__ = [
     "make_correction",
     "may_read",
     "percent",
+    "pick",
     "plan",
     "read_path",
     "read_rows",
     "read_rulebook",
+    "read_tables",
     "renew",
     "renew_units",
     "replace",
     "roll_for",
     "rolled",
+    "rows_of",
     "side",
     "table",
     "the_referee",
+    "tick_names",
+    "toggle_off",
     "with_entries",
+    "yes_or_no",
 ]

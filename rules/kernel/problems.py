@@ -82,6 +82,15 @@ def allows(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> boo
     return True
 
 
+def find_refusal(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> Problem | None:
+    """Returns the problem that a check raises, for what is shown closed with its reason; None when it raises none."""
+    try:
+        check(*args, **kwargs)
+    except RulesError as error:
+        return error.problem
+    return None
+
+
 def illegal(code: str, message: str, *, rule: str) -> Illegal:
     """Returns an :class:`Illegal` with one problem."""
     return Illegal(Problem(code=code, message=message, rule=rule))

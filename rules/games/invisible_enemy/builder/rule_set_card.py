@@ -17,6 +17,7 @@ from rules.games.invisible_enemy.catalogue.charts import Charts
 from rules.games.invisible_enemy.catalogue.force_tables import MgvType
 from rules.kernel.display.cards import Card, Choose, Field, Grid, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Path
+from rules.kit.fields import choose_or_none
 from rules.kit.names import unique_name
 from rules.kit.rule_set_cards import CardText, grid_section, make_grid, make_rule_set_card, own_number
 
@@ -163,11 +164,8 @@ def _rating_cells(key: str, own: OwnType, mgv: MgvType) -> Iterator[Number | Cho
     for name, label, least in (("hull", "Hull", 1), ("defense", "Defense", 0), ("attack", "Attack", 0)):
         yield _cell(label, ("mgvs", key, name), getattr(own, name), getattr(mgv, name), least=least, most=99)
     yield _cell("Speed", ("mgvs", key, "speed"), own.speed, mgv.speed, least=0, most=99)
-    weapons = (
-        Option(value=None, label=f"({(MGVS[key].weapon or 'none') if key in MGVS else 'none'})"),
-        *(Option(value=one, label=one) for one in ("K", "P", "C", "none")),
-    )
-    yield Choose(path=("mgvs", key, "weapon"), label="Weapon", options=weapons, value=own.weapon)
+    house = f"({(MGVS[key].weapon or 'none') if key in MGVS else 'none'})"
+    yield choose_or_none(("mgvs", key, "weapon"), "Weapon", ("K", "P", "C", "none"), own.weapon, none=house)
     yield _cell("Range", ("mgvs", key, "range"), own.range, mgv.range, least=0, most=99)
     network = mgv.network_range or "–"
     yield _cell("Network", ("mgvs", key, "network_range"), own.network_range, network, least=0, most=99)

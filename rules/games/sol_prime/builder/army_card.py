@@ -16,6 +16,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.kernel.display.cards import Card, Choose, Field, Line, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.display.cards import Entry as Shown
 from rules.kernel.records import Json, Path
+from rules.kit.fields import name_options
 from rules.kit.roster_cards import notes_section, tell_first
 
 GROUPS = {INFANTRY: "Infantry", VEHICLE: "Vehicles", "artillery": "Artillery", INSTALLATION: "Structures"}
@@ -228,7 +229,7 @@ def _leaders(army: ArmySummary) -> Section:
 
 
 def _leader_entries(army: ArmySummary, names: tuple[str, ...]) -> Iterator[Shown]:
-    options = tuple(Option(value=name, label=name) for name in names)
+    options = name_options(names)
     for place, leader in enumerate(army.design.leaders):
         path: Path = ("leaders", place)
         with_ = (*path, "attached")

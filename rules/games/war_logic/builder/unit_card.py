@@ -15,6 +15,7 @@ from rules.games.war_logic.catalogue import CATALOGUE, LIBRARY, LIMITS
 from rules.games.war_logic.catalogue.exact import format_number, format_signed, write_exact
 from rules.kernel.display.cards import Card, Choose, Entry, Field, Number, Option, Section, Slots, Text, Toggle
 from rules.kernel.records import Path
+from rules.kit.fields import choose_or_none
 
 
 def unit_card(army: ArmySummary, unit: UnitSummary) -> Card:
@@ -138,11 +139,8 @@ def picture_field(path: Path, picture: str) -> Text:
 
 def _more(unit: UnitSummary) -> Iterator[Field]:
     design = unit.design
-    themes = (
-        Option(value=None, label="None"),
-        *(Option(value=word, label=word) for word in CATALOGUE.words.themes.items),
-    )
-    yield Choose(path=(*unit.path, "theme"), label="Theme", options=themes, value=design.theme, rule="WL-4.12")
+    themes, theme = CATALOGUE.words.themes.items, (*unit.path, "theme")
+    yield choose_or_none(theme, "Theme", themes, design.theme, none="None", rule="WL-4.12")
     races = ", ".join(CATALOGUE.words.races.items[:8])
     yield Text(path=(*unit.path, "race"), label="Race", value=design.race or "", help=f"{races} …", rule="WL-18.4")
     yield Text(path=(*unit.path, "vendor"), label="Vendor of the figure", value=design.vendor or "", rule="WL-2.30")

@@ -25,6 +25,7 @@ from rules.games.war_logic.catalogue.exact import LARGEST, Exact, write_exact
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
 from rules.kernel.records import Json
 from rules.kernel.setup import SideSetup
+from rules.kit.fields import choose_name
 from rules.kit.ready_tables import ground_fields
 
 FAST_PLAY = {
@@ -129,13 +130,11 @@ def _objective(sides: Sequence[SideSetup], card: BattleCardOptions) -> Iterator[
     if card.objective in ("hold", "both"):
         chosen = find_point(card)
         names = dict.fromkeys([*(one.name for one in card.places.values() if one.name), chosen])
-        places = tuple(Option(value=name, label=name) for name in names)
-        yield Choose(path=("place",), label="The point", options=places, value=chosen, rule="WL-17.2")
+        yield choose_name(("place",), "The point", names, chosen, rule="WL-17.2")
     if card.objective == "capture":
         fielded = field_setup(sides, card)
-        carriers = tuple(Option(value=name, label=name) for name in possible_carriers(fielded))
-        bearer = find_carrier(card, fielded)
-        yield Choose(path=("carrier",), label="Who carries the object", options=carriers, value=bearer, rule="WL-17.3")
+        bearer, carriers = find_carrier(card, fielded), possible_carriers(fielded)
+        yield choose_name(("carrier",), "Who carries the object", carriers, bearer, rule="WL-17.3")
     if card.objective in ("hold", "both", "capture"):
         yield Number(
             path=("turns",),

@@ -10,10 +10,10 @@ from rules.games.extractors.battle.turn_order import check_end, faction_of_phase
 from rules.games.extractors.catalogue.terms import Faction
 from rules.games.extractors.catalogue.wording import FACTION_NAMES
 from rules.games.extractors.display.labels import PHASE_NAMES
-from rules.games.extractors.display.offers.fields import find_refusal
 from rules.games.extractors.display.unused_units import unfinished_reminders, unused_units
 from rules.games.extractors.visibility.view import View, owns
 from rules.kernel.display.screen import Offer
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json, Record
 from rules.kit.giving_up import give_up_offer
 
@@ -89,7 +89,7 @@ def end_phase_offers(context: OfferContext) -> Iterator[Offer]:
             action={"type": "end-phase"},
             group=COURSE,
             primary=True,
-            closed=find_refusal(lambda: check_end(state)),
+            closed=find_refusal(check_end, state),
             reminders=tuple(unfinished_reminders(state, faction)),
             forfeits=tuple(unused_units(state, faction)),
         )

@@ -11,9 +11,9 @@ from rules.games.extractors.display.offers.available import OfferContext
 from rules.games.extractors.mechanics.combined_fire import check_combination
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import ready_unit_gun
-from rules.kernel.display.cards import Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import allows
+from rules.kit.fields import tick_names
 
 
 def combined_fire_offers(context: OfferContext) -> Iterator[Offer]:
@@ -48,14 +48,13 @@ def _may_combine(state: State, firers: Sequence[str], cell: str | None) -> bool:
 
 
 def _combined_offer(state: State, cell: str | None, target: str, firers: Sequence[str]) -> Offer:
-    options = tuple(Option(value=name, label=name) for name in firers)
     who = cell_name(cell) or "Transcoms"
     return Offer(
         key=f"combine:{cell or 'transcoms'}:{target}",
         label=f"Combine {who} on {target}",
         action={"type": "fire", "by": list(firers), "target": target},
         group="Combined fire",
-        fields=(Slots(path=("by",), label="Who fires", entries=(), options=options, rule="EXT-14.4"),),
+        fields=(tick_names(("by",), "Who fires", firers, rule="EXT-14.4"),),
         rolls=True,
         reminders=(Reminder(text="Each rolls to hit; what hits adds up to one damage roll.", rule="EXT-14.1"),),
     )

@@ -12,10 +12,11 @@ from rules.games.extractors.display.offers.fields import facing_field, plain_hex
 from rules.games.extractors.mechanics import hexmap
 from rules.games.extractors.mechanics.deployment.areas import area_of
 from rules.games.extractors.mechanics.deployment.place import may_stand_alone, place_unit
-from rules.kernel.display.cards import Choose, Field, Option
+from rules.kernel.display.cards import Choose, Field
 from rules.kernel.display.screen import Offer
 from rules.kernel.problems import allows
 from rules.kernel.records import Json
+from rules.kit.fields import choose_name
 
 GROUP = "Set-up"
 AHEAD = "Towards the enemy"
@@ -94,7 +95,6 @@ def _carrier_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
             if carrier.type == type_ and (key == "aboard" or carrier.hex) and _is_legal(state, name, key, other)
         ]
         if open_:
-            options = tuple(Option(value=other, label=other) for other in open_)
             rule = "EXT-4.4" if key == "aboard" else "EXT-22.39"
             yield Offer(
                 key=f"{key}:{name}",
@@ -102,7 +102,7 @@ def _carrier_offers(state: State, name: str, unit: Unit) -> Iterator[Offer]:
                 action={"type": "place", "by": name, key: open_[0]},
                 by=name,
                 group=GROUP,
-                fields=(Choose(path=(key,), label=type_.capitalize(), options=options, value=open_[0], rule=rule),),
+                fields=(choose_name((key,), type_.capitalize(), open_, open_[0], rule=rule),),
             )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from rules.games.extractors.battle.state import Unit
@@ -12,8 +12,9 @@ from rules.games.extractors.mechanics.hexmap import all_hexes, cell_id
 from rules.games.extractors.mechanics.order_assignment import fill_boxes
 from rules.games.extractors.mechanics.targets import MOST_MEASURED
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
-from rules.kernel.problems import Illegal, Problem
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json, Path
+from rules.kit.fields import name_options, tick_names
 
 BOXES = CATALOGUE.limits.boxes
 COMPASS: dict[Direction, str] = {
@@ -26,18 +27,9 @@ COMPASS: dict[Direction, str] = {
 }
 
 
-EVERY_HEX = tuple(Option(value=label, label=label) for label in all_hexes())
+EVERY_HEX = name_options(all_hexes())
 EVERY_CELL: Mapping[str, Json] = {cell_id(label): label for label in all_hexes()}
 """The cells of the board for all hexes."""
-
-
-def find_refusal(attempt: Callable[[], object]) -> Problem | None:
-    """Returns the problem with which the rules refuse an attempt, for offers that are shown closed; or None."""
-    try:
-        attempt()
-    except Illegal as refusal:
-        return refusal.problem
-    return None
 
 
 def hex_field(path: Path, label: str, labels: Iterable[tuple[Label, str]], value: Label | None, *, rule: str) -> Choose:
@@ -103,7 +95,7 @@ def order_box_fields(unit: Unit, cycle: CycleName, path: Path, present: Sequence
 def default_orders(name: str, unit: Unit, cycle: CycleName) -> list[str | None]:
     """Returns the orders with which a form begins: the present ones, or simple ones that fit."""
     held = unit.move_cycle if cycle == "move" else unit.combat_cycle
-    if find_refusal(lambda: fill_boxes(name, unit, held.boxes, cycle)) is None:
+    if find_refusal(fill_boxes, name, unit, held.boxes, cycle) is None:
         return list(held.boxes)
     first: str | None = "close" if cycle == "move" else "closest-target"
     orders: list[str | None] = [None] * BOXES
@@ -141,9 +133,8 @@ def sight_fields(path: Path, name: str, *, range_: int | None, machine: bool) ->
 
 def area_fields(path: Path, others: Sequence[str]) -> Iterator[Field]:
     """Yields the fields for the other units an area shot would reach (EXT-13.1)."""
-    options = tuple(Option(value=name, label=name) for name in others)
     for key, label in (("same", "Others in the hex of the enemy"), ("next", "Others next to that hex")):
-        yield Slots(path=(*path, key), label=label, entries=(), options=options, rule="EXT-13.1")
+        yield tick_names((*path, key), label, others, rule="EXT-13.1")
 
 
 def default_sight(range_: int) -> dict[str, Json]:

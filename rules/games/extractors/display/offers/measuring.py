@@ -11,9 +11,10 @@ from rules.games.extractors.display.offers.available import OfferContext
 from rules.games.extractors.display.offers.fields import area_fields, default_sight, sight_fields
 from rules.games.extractors.mechanics.measuring import near_candidates
 from rules.games.extractors.mechanics.weapons import MAX_RANGE, Gun
-from rules.kernel.display.cards import Choose, Field, Option, Slots
+from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.wording import format_list
+from rules.kit.fields import tick_names
 
 
 def _open_foes(state: State, unit: Unit) -> list[str]:
@@ -83,14 +84,13 @@ def _discover_offer(state: State, within: int) -> Iterator[Offer]:
     hidden = [name for name, unit in sorted(state.units.items()) if unit.hidden and not is_gone(unit)]
     if not hidden or any(unit.moved for unit in state.units.values() if side(unit) == "dorian"):
         return
-    options = tuple(Option(value=name, label=name) for name in hidden)
     label = f"Units within {within} hexes of a machine"
     yield Offer(
         key="discover",
         label="Found in hiding",
         action={"type": "discover", "units": []},
         group="Hidden forces",
-        fields=(Slots(path=("units",), label=label, entries=(), options=options, rule="EXT-22.28"),),
+        fields=(tick_names(("units",), label, hidden, rule="EXT-22.28"),),
         reminders=(Reminder(text="At the end of the Avronian turn; +3 to hit in their next fire.", rule="EXT-22.28"),),
     )
 
@@ -102,7 +102,6 @@ def _near_offer(state: State) -> Offer:
         within = played.garrison_within if played.massif_centre else played.radius
         where = f"within {within} hexes of {'the massif' if played.massif_centre else played.centre}"
     candidates = near_candidates(state)
-    options = tuple(Option(value=name, label=name) for name in candidates)
     told = [name for name in state.near or () if name in candidates]
     said = "Nobody has been named yet." if state.near is None else f"Named so far: {format_list(told) or 'nobody'}."
     return Offer(
@@ -110,6 +109,6 @@ def _near_offer(state: State) -> Offer:
         label=f"Say who is {where}",
         action={"type": "tell-near", "units": told},
         group="Victory",
-        fields=(Slots(path=("units",), label=f"Units {where}", entries=(), options=options, rule="EXT-22.1"),),
+        fields=(tick_names(("units",), f"Units {where}", candidates, rule="EXT-22.1"),),
         reminders=(Reminder(text=said, rule=played.goal_rule if played else ""),),
     )

@@ -16,9 +16,10 @@ from rules.games.extractors.mechanics.combat_orders.sweep import sweep_targets
 from rules.games.extractors.mechanics.eligibility import may_not_fire_yet
 from rules.games.extractors.mechanics.targets import targets_of
 from rules.games.extractors.mechanics.weapons import Gun, ready_guns
-from rules.kernel.display.cards import Choose, Field, Option, Slots, Toggle
+from rules.kernel.display.cards import Field, Option, Slots, Toggle
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
+from rules.kit.fields import choose_name
 
 GROUP = "Fire"
 ShotPlan = list[dict[str, Json]]
@@ -81,9 +82,8 @@ def _planned_offers(state: State, name: str, unit: Unit, order: str, guns: Seque
 
 def _aim_fields(gun: Gun, place: int, allowed: frozenset[str], order: str) -> Iterator[Field]:
     """Yields the choices for one weapon: its target, and whether its area is used."""
-    options = tuple(Option(value=target, label=target) for target in sorted(allowed))
     path, rule = ("shots", place), CATALOGUE.orders[order].rule
-    yield Choose(path=(*path, "target"), label=gun.label, options=options, value=min(allowed), rule=rule)
+    yield choose_name((*path, "target"), gun.label, sorted(allowed), min(allowed), rule=rule)
     if gun.area:
         yield Toggle(path=(*path, "area"), label=f"{gun.label}: use the area", checked=False, rule="EXT-13.1")
 
@@ -121,11 +121,8 @@ def _shot_offer(
     others: Sequence[Gun],
     can: Mapping[str, Mapping[str, object]],
 ) -> Offer:
-    options = tuple(Option(value=target, label=target) for target in allowed)
     rule = CATALOGUE.orders[order].rule
-    fields: list[Field] = [
-        Choose(path=("shots", 0, "target"), label="Target", options=options, value=allowed[0], rule=rule)
-    ]
+    fields: list[Field] = [choose_name(("shots", 0, "target"), "Target", allowed, allowed[0], rule=rule)]
     joining = [other for other in others if any(target in can[other.name] for target in allowed)]
     if order == "free-target" and joining:
         slots = tuple(Option(value=one.name, label=one.label) for one in (gun, *joining))

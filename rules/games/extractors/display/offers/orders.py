@@ -16,7 +16,6 @@ from rules.games.extractors.display.offers.fields import (
     any_hex_field,
     default_orders,
     facing_field,
-    find_refusal,
     hex_cells,
     hex_field,
     order_box_fields,
@@ -32,7 +31,9 @@ from rules.games.extractors.mechanics.operational_cycling import next_box
 from rules.games.extractors.mechanics.order_assignment import fill_boxes
 from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json, replace
+from rules.kit.fields import choose_or_none
 
 FEW = 3
 """The most places of entry that get an action each, with the ends that the order allows from there on the map."""
@@ -87,7 +88,7 @@ def reset_offer(name: str, unit: Unit, cycle: CycleName) -> Offer:
         key=f"{cycle}-reset:{name}",
         label=f"Reset the {cycle} cycle",
         action={"type": f"{cycle}-reset", "by": name, "orders": orders},
-        closed=find_refusal(lambda: fill_boxes(name, unit, tuple(orders), cycle)),
+        closed=find_refusal(fill_boxes, name, unit, tuple(orders), cycle),
         by=name,
         group="Orders",
         fields=tuple(order_box_fields(unit, cycle, ("orders",), orders)),
@@ -173,7 +174,7 @@ def _closed_entry(state: State, name: str, order: str, place: Label, target: str
         action={"type": "move-order", "by": name, "enter": place} | ({"target": target} if target else {}),
         by=name,
         group=GROUP,
-        closed=find_refusal(lambda: carry_out_move_order(state, action)),
+        closed=find_refusal(carry_out_move_order, state, action),
     )
 
 
@@ -212,14 +213,13 @@ def _entry_offers(state: State, name: str, order: str, places: Sequence[Label]) 
 
 
 def _is_possible(state: State, name: str, place: Label, target: str | None) -> bool:
-    return find_refusal(lambda: carry_out_move_order(state, MoveOrder(by=name, enter=place, target=target))) is None
+    return find_refusal(carry_out_move_order, state, MoveOrder(by=name, enter=place, target=target)) is None
 
 
 def _nearest_field(state: State, name: str, target: str | None) -> Choose:
     """Returns the choice among enemies equally near to the place of entry (EXT-18.4)."""
-    foes = [Option(value=foe, label=foe) for foe in markable_foes(state, state.units[name])]
-    options = (Option(value=None, label="The only one that is closest"), *foes)
-    return Choose(path=("target",), label="Closest enemy", options=options, value=target, rule="EXT-18.4")
+    foes, one = markable_foes(state, state.units[name]), "The only one that is closest"
+    return choose_or_none(("target",), "Closest enemy", foes, target, none=one, rule="EXT-18.4")
 
 
 def _end_field() -> Choose:

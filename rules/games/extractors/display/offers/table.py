@@ -11,9 +11,10 @@ from rules.games.extractors.catalogue import CATALOGUE
 from rules.games.extractors.catalogue.tables import Order
 from rules.games.extractors.catalogue.wording import move_name
 from rules.games.extractors.mechanics.operational_cycling import next_box
-from rules.kernel.display.cards import Field, Option, Slots, Toggle
+from rules.kernel.display.cards import Field, Toggle
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
+from rules.kit.fields import tick_names
 
 GROUP = "Movement"
 
@@ -55,11 +56,11 @@ def _asked(unit: Unit, offer: Offer) -> Offer:
 
 def _moved_offer(state: State, name: str, unit: Unit, action: Mapping[str, Json]) -> Offer:
     forts = [other for other, fort in sorted(state.units.items()) if fort.type == "fort" and on_map(fort)]
-    empty = tuple(Option(value=other, label=other) for other in forts if is_empty_fort(state, other))
+    empty = [other for other in forts if is_empty_fort(state, other)]
     fields: tuple[Field, ...] = ()
     if side(unit) == "avronian" and empty:
         label = "Empty forts whose hex it entered"
-        fields = (Slots(path=("forts",), label=label, entries=(), options=empty, rule="EXT-22.38"),)
+        fields = (tick_names(("forts",), label, empty, rule="EXT-22.38"),)
     ordered = _order_due(unit) if action["type"] == "move-order" else None
     notes = [Reminder(text=f"{ordered.name}: {ordered.text}", rule=ordered.rule)] if ordered else []
     notes.append(Reminder(text=f"{speed(unit)} MP, {move_name(kind(unit).move_type)}.", rule="EXT-6.1"))

@@ -16,9 +16,10 @@ from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.games.invisible_enemy.mechanics.direct_fire.shooting import legal_shot
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import targets_in_arc
 from rules.games.invisible_enemy.mechanics.measurement.situation import measure_action
-from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Toggle
+from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.problems import Illegal
 from rules.kernel.records import Path
+from rules.kit.fields import tick_names
 from rules.kit.kept import keep
 
 ROOM = 3
@@ -85,13 +86,7 @@ def line_fields(state: State, base: Base, *, angle: bool = True) -> Iterator[Fie
             step="0.1",
         )
     units = sorted(name for name in state.units if name != base.unit and live_bases(state, name))
-    yield Slots(
-        path=("through",),
-        label="Other units that the line of fire crosses",
-        entries=(),
-        options=tuple(Option(value=name, label=name) for name in units),
-        rule="IE-7.12",
-    )
+    yield tick_names(("through",), "Other units that the line of fire crosses", units, rule="IE-7.12")
     yield from _terrain_fields(base)
 
 

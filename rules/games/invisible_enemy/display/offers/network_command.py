@@ -15,11 +15,12 @@ from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.games.invisible_enemy.mechanics.positions import units_to_locate
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.purchases import apply_purchase, find_item
-from rules.kernel.display.cards import Choose, Number, Option, Slots
+from rules.kernel.display.cards import Number
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Illegal, Problem
+from rules.kernel.problems import Problem, find_refusal
 from rules.kernel.records import Json
 from rules.kernel.wording import format_count
+from rules.kit.fields import choose_name, tick_names
 
 NETWORK = "Network command"
 
@@ -90,11 +91,7 @@ def _purchase_offers(state: State, key: str, suffix: str) -> Iterator[Offer]:
 
 
 def _find_refusal(state: State, action: Buy) -> Problem | None:
-    try:
-        apply_purchase(Recorder(state), action, find_item(action.item))
-    except Illegal as refusal:
-        return refusal.problem
-    return None
+    return find_refusal(apply_purchase, Recorder(state), action, find_item(action.item))
 
 
 def units_to_mark(state: State, key: str) -> list[str]:
@@ -111,13 +108,12 @@ def _automatic_move_offer(state: State, key: str, suffix: str) -> Iterator[Offer
     if not units:
         return
     action = {"type": "buy", "by": key, "item": "automatic-move", "unit": units[0]}
-    options = tuple(Option(value=name, label=name) for name in units)
     yield Offer(
         key=f"buy:automatic-move:{key}",
         label=f"{item.name}, {item.price}{suffix}",
         action=action,
         group=NETWORK,
-        fields=(Choose(path=("unit",), label="Unit", options=options, value=units[0], rule=item.rule),),
+        fields=(choose_name(("unit",), "Unit", units, units[0], rule=item.rule),),
         closed=_find_refusal(state, Buy(by=key, item="automatic-move", unit=units[0])),
         reminders=(Reminder(text=item.text, rule=item.rule),),
     )
@@ -131,13 +127,7 @@ def _list_offer(state: State, key: str, suffix: str) -> Offer:
             counts[one.item] = counts.get(one.item, 0) + 1
     units: list[Json] = [one.unit for one in side.written or () if one.unit]
     items = {name: item for name, item in CATALOGUE.command.items.items() if name != "automatic-move"}
-    moves = Slots(
-        path=("units",),
-        label="Automatic moves, 1 each",
-        entries=(),
-        options=tuple(Option(value=name, label=name) for name in units_to_mark(state, key)),
-        rule="IE-4.12",
-    )
+    moves = tick_names(("units",), "Automatic moves, 1 each", units_to_mark(state, key), rule="IE-4.12")
     numbers = tuple(
         Number(
             path=("items", name),

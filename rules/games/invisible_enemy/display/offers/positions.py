@@ -22,6 +22,7 @@ from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
+from rules.kit.fields import name_options
 from rules.kit.table import MOST, Table, facing_field, format_length
 from rules.kit.table import place_fields as spot_fields
 
@@ -92,7 +93,7 @@ def _locate_offer(state: State, key: str, names: Sequence[str], table: Table, *,
     at = things[names[0]].at or usual
     action: dict[str, Json] = {"type": "locate", "name": names[0], "at": list(at), "facing": facing}
     bases = bool(by)
-    options = thing_options(state, list(names)) if bases else tuple(Option(value=name, label=name) for name in names)
+    options = thing_options(state, list(names)) if bases else name_options(names)
     fields: list[Field] = [Choose(path=("name",), label="What", options=options, value=names[0])]
     fields += spot_fields(("at",), at, table, rule="IE-3.5")
     fields.append(facing_field(("facing",), facing))

@@ -8,7 +8,7 @@ from typing import Any
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import choose, distance_field, yes_or_no
+from rules.games.sol_prime.display.offers.fields import distance_field
 from rules.games.sol_prime.display.offers.fire import enemies
 from rules.games.sol_prime.display.offers.plan import tenths
 from rules.games.sol_prime.display.offers.sheets import sheet_of
@@ -22,6 +22,7 @@ from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path, replace
 from rules.kit import plan
+from rules.kit.fields import choose, yes_or_no
 from rules.kit.table import facing_field, place_fields
 
 GROUP = "Air"

@@ -8,7 +8,7 @@ from rules.games.sol_prime.battle.state import Pending, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import platoon_name, side_name
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import choose, choose_name, distance_field
+from rules.games.sol_prime.display.offers.fields import distance_field
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.mechanics.artillery.counterbattery import batteries
@@ -16,9 +16,10 @@ from rules.games.sol_prime.mechanics.leaders import find_leaders_stand, nearest_
 from rules.games.sol_prime.mechanics.missiles import can_evade
 from rules.games.sol_prime.mechanics.overwatch import watching_stands
 from rules.games.sol_prime.mechanics.stands import has_smoke
-from rules.kernel.display.cards import Field, Number, Option, Slots
+from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
+from rules.kit.fields import choose, choose_name, tick_names
 
 GROUP = "Answer"
 
@@ -170,13 +171,7 @@ def _counterbattery(context: OfferContext, first: Pending) -> Iterator[Offer]:
             "target": first.unit,
             "range": piece.least_range,
         }
-        slots = Slots(
-            path=("by",),
-            label="Pieces",
-            entries=(),
-            options=tuple(Option(value=one, label=one) for one in alike),
-            rule="SP-17.4",
-        )
+        slots = tick_names(("by",), "Pieces", alike, rule="SP-17.4")
         reach, notes = _reach(state, name, first.unit)
         if reach and reach.path == ("depth",):
             action = {**action, "range": None, "depth": reach.value}

@@ -8,14 +8,15 @@ from typing import Any
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import choose, distance_field, toggle_off
+from rules.games.sol_prime.display.offers.fields import distance_field
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.mechanics.placement import usual_place
 from rules.games.sol_prime.mechanics.stands import is_observer
-from rules.kernel.display.cards import Field, Option, Slots, Text
+from rules.kernel.display.cards import Field, Text
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
+from rules.kit.fields import choose, choose_or_none, tick_names, toggle_off
 from rules.kit.table import place_fields
 
 GUNS = "Artillery"
@@ -61,12 +62,8 @@ def artillery_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[
 
 
 def _call_fields(unit: Stand, alike: list[str], spotters: list[str], chosen: Json) -> Iterator[Field]:
-    options = tuple(Option(value=one, label=one) for one in alike)
-    yield Slots(path=("by",), label="Pieces under this counter", entries=(), options=options, rule="SP-17.4")
-    spotter = choose(
-        ("observer",), "Observer", {None: "none", **{one: one for one in spotters}}, chosen, rule="SP-17.3"
-    )
-    yield spotter
+    yield tick_names(("by",), "Pieces under this counter", alike, rule="SP-17.4")
+    yield choose_or_none(("observer",), "Observer", spotters, chosen, none="none", rule="SP-17.3")
     yield toggle_off(("sees-target",), "The pieces see the target", rule="SP-17.15")
     most = 400
     least = CATALOGUE.artillery.pieces[unit.artillery].least_range

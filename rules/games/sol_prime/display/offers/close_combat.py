@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import choose_name, choose_or_none, cover_field, yes_or_no
+from rules.games.sol_prime.display.offers.fields import cover_field
 from rules.games.sol_prime.display.offers.fire import enemies, on_plan
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.mechanics.positions import gap_between
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, is_vtol
-from rules.kernel.display.cards import Field, Option, Slots
+from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kit.fields import choose_name, choose_or_none, tick_names, yes_or_no
 
 COMBAT = "Close combat"
 
@@ -61,15 +62,11 @@ def _in_contact(state: State, name: str, foes: list[str]) -> list[str]:
 
 def _fight_fields(name: str, foes: list[str], friends: list[str], defender: str) -> Iterator[Field]:
     yield choose_name(("defender",), "Against", foes, defender, rule="SP-14.2")
-    pairs = tuple(Option(value=one, label=one) for one in (name, *friends))
     if friends:
-        yield Slots(path=("attackers",), label="Who attacks", entries=(), options=pairs, rule="SP-14.2")
+        yield tick_names(("attackers",), "Who attacks", (name, *friends), rule="SP-14.2")
         yield choose_or_none(
             ("modifiers-from",), "Modifiers of", (name, *friends), none="the first attacker", rule="SP-14.3"
         )
     yield cover_field(("cover",), "Cover of the defender", rule="SP-14.4")
-    also = tuple(Option(value=one, label=one) for one in foes)
-    yield Slots(
-        path=("also-attacked",), label="Attached stands attacked too", entries=(), options=also, rule="SP-14.10"
-    )
+    yield tick_names(("also-attacked",), "Attached stands attacked too", foes, rule="SP-14.10")
     yield yes_or_no(("seen-before",), "Seen before the move", "it was seen", "it was not", rule="SP-8.6")

@@ -8,7 +8,7 @@ from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.display.labels import platoon_name
 from rules.games.sol_prime.display.offers.answers import cover_counts, leader_fate_offer, loss_test_offer
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import choose, cover_field, distance_field
+from rules.games.sol_prime.display.offers.fields import cover_field, distance_field
 from rules.games.sol_prime.display.offers.impact import impact_offers
 from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.losses import has_lost_much
@@ -17,6 +17,7 @@ from rules.games.sol_prime.mechanics.stands import is_aircraft
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
+from rules.kit.fields import choose
 
 COURSE, MORALE = "Course of play", "Morale"
 

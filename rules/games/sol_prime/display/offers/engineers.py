@@ -12,9 +12,9 @@ from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.mechanics.demolition import adjacent_structures
 from rules.games.sol_prime.mechanics.mines import fields_at
 from rules.games.sol_prime.mechanics.stands import is_engineer, is_structure
-from rules.kernel.display.cards import Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, replace
+from rules.kit.fields import tick_names
 
 WORK = "Engineers"
 
@@ -66,8 +66,6 @@ def _demolition(context: OfferContext, name: str, unit: Stand, built: list[str])
     ways = [{"type": "demolish", "unit": name, "sections": [one]} for one in built]
     found, _ = context.find_first_legal(ways)
     action: dict[str, Json] = dict(found or ways[0])
-    options = tuple(Option(value=one, label=one) for one in built)
-    label = "Sections, two at most"
-    slots = Slots(path=("sections",), label=label, entries=(), options=options, rule="SP-21.4")
+    slots = tick_names(("sections",), "Sections, two at most", built, rule="SP-21.4")
     offer = stand_offer(unit, f"demolish:{name}", f"{name}: demolish", action, group=WORK, fields=(slots,), rolls=True)
     yield context.close_if_refused(offer)

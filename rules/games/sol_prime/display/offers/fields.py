@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.screen import Offer
 from rules.kernel.edits import read_path
 from rules.kernel.records import Json, Path, replace
+from rules.kit.fields import KEPT, choose
 
 
 def complete_action(offer: Offer) -> Offer:
@@ -63,9 +64,6 @@ def _initial_value(one: Field) -> Json:
     return None
 
 
-KEPT = 256
-"""The most fields of a kind that are kept: a battle asks for the same ones with every weapon."""
-
 # --- fields ---------------------------------------------------------------------------------------
 
 COVER_OPTIONS = (
@@ -77,34 +75,11 @@ COVER_OPTIONS = (
 )
 
 
-def choose(path: Path, label: str, values: Mapping[Json, str], value: Json, *, rule: str = "") -> Choose:
-    """Returns a choice of values by their labels."""
-    options = tuple(Option(value=one, label=text) for one, text in values.items())
-    return Choose(path=path, label=label, options=options, value=value, rule=rule)
-
-
-def choose_name(path: Path, label: str, found: Iterable[str], value: str, *, rule: str = "") -> Choose:
-    """Returns a choice of names."""
-    return Choose(path=path, label=label, options=_named(tuple(found)), value=value, rule=rule)
-
-
-@lru_cache(64)
-def _named(names: tuple[str, ...]) -> tuple[Option, ...]:
-    """Returns the options of names: each weapon of a side is offered the same targets."""
-    return tuple(Option(value=name, label=name) for name in names)
-
-
 def choose_minefield(state: State, found: Iterable[str], value: str, *, rule: str) -> Choose:
     """Returns a choice of minefields, each with its place as its owner named it."""
     places = {name: state.minefields[name].place for name in found}
     labels: dict[Json, str] = {name: f"{name} ({place})" if place else name for name, place in places.items()}
     return choose(("minefield",), "Minefield", labels, value, rule=rule)
-
-
-def choose_or_none(path: Path, label: str, found: Iterable[str], *, none: str = "nobody", rule: str = "") -> Choose:
-    """Returns a choice of names, or none."""
-    options = (Option(value=None, label=none), *_named(tuple(found)))
-    return Choose(path=path, label=label, options=options, value=None, rule=rule)
 
 
 @lru_cache(KEPT, typed=True)
@@ -118,16 +93,3 @@ def distance_field(path: Path, label: str, value: float | None, *, most: int = 2
 def cover_field(path: Path, label: str = "Cover of the target", *, rule: str = "SP-9.14") -> Choose:
     """Returns a choice of cover; none: only the stand's own."""
     return Choose(path=path, label=label, options=COVER_OPTIONS, value="none", rule=rule)
-
-
-@lru_cache(KEPT, typed=True)
-def toggle_off(path: Path, label: str, *, rule: str = "", help: str = "") -> Toggle:
-    """Returns a toggle that is off at first."""
-    return Toggle(path=path, label=label, checked=False, rule=rule, help=help)
-
-
-@lru_cache(KEPT, typed=True)
-def yes_or_no(path: Path, label: str, yes_text: str, no_text: str, *, rule: str = "") -> Choose:
-    """Returns a choice that is true unless changed."""
-    options = (Option(value=True, label=yes_text), Option(value=False, label=no_text))
-    return Choose(path=path, label=label, options=options, value=True, rule=rule)

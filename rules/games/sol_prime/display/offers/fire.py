@@ -18,15 +18,7 @@ from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.catalogue.army_tables import Weapon
 from rules.games.sol_prime.display.labels import weapon_name
 from rules.games.sol_prime.display.offers.context import Alike, OfferContext
-from rules.games.sol_prime.display.offers.fields import (
-    choose,
-    choose_name,
-    choose_or_none,
-    cover_field,
-    distance_field,
-    toggle_off,
-    yes_or_no,
-)
+from rules.games.sol_prime.display.offers.fields import cover_field, distance_field
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.mechanics import positions
 from rules.games.sol_prime.mechanics.line_of_sight import Sightline, sees
@@ -35,6 +27,7 @@ from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
+from rules.kit.fields import choose, choose_name, choose_or_none, toggle_off, yes_or_no
 from rules.kit.kept import keep
 from rules.kit.offers import set_aside
 

@@ -13,6 +13,7 @@ from rules.games.sol_prime.mechanics.stands import filter_living, is_aircraft, i
 from rules.kernel.display.cards import Option, Slots
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json, Path
+from rules.kit.fields import tick_names
 
 TARGETS: Path = ("targets",)
 ESCAPES = Reminder(
@@ -88,5 +89,4 @@ def find_exposed(state: State, mission: Mission) -> dict[str, str]:
 def _inside(state: State, building: str, names: list[str]) -> Slots:
     """Returns the ticks for everyone in a building, who may escape from it (SP-17.23)."""
     who = [name for name in names if name in state.units and not is_structure(state.units[name])]
-    options = tuple(Option(value=name, label=name) for name in who)
-    return Slots(path=("inside", building), label=f"Inside {building}", entries=(), options=options, rule="SP-17.23")
+    return tick_names(("inside", building), f"Inside {building}", who, rule="SP-17.23")

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import choose, choose_minefield, distance_field, toggle_off
+from rules.games.sol_prime.display.offers.fields import choose_minefield, distance_field
 from rules.games.sol_prime.display.offers.plan import drive_offer
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.mechanics.mines import fields_at, is_immune
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol
 from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kit.fields import choose, toggle_off
 
 MOVE = "Movement"
 

@@ -19,7 +19,6 @@ from rules.games.sol_prime.display.offers.course import (
     roll_offer,
     support_offers,
 )
-from rules.games.sol_prime.display.offers.fields import choose
 from rules.games.sol_prime.display.offers.fire import fire_offers
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.display.offers.platoons import platoon_overwatch_offers, platoon_show_offers
@@ -31,6 +30,7 @@ from rules.games.sol_prime.mechanics.stands import is_aircraft, must_fly
 from rules.kernel.display.cards import Field, Option, Slots, Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kit.fields import choose
 from rules.kit.giving_up import END, give_up_offer
 
 IN_BAR = 3

@@ -8,7 +8,6 @@ from itertools import chain
 from rules.games.sol_prime.battle.state import Point, Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.context import OfferContext, close
-from rules.games.sol_prime.display.offers.fields import toggle_off
 from rules.games.sol_prime.display.offers.sheets import sheet_of
 from rules.games.sol_prime.mechanics import placement, positions
 from rules.games.sol_prime.mechanics.positions import has_facing, table_of
@@ -17,6 +16,7 @@ from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kit.fields import choose_name, toggle_off
 from rules.kit.plan import bearing, distance, point_ahead, round_to_tenth
 from rules.kit.table import MOST, facing_field, format_length, place_fields
 
@@ -118,13 +118,12 @@ def ground_offers(state: State) -> Iterator[Offer]:
     )
     if state.grounds:
         first = next(iter(state.grounds))
-        names = tuple(Option(value=name, label=name) for name in state.grounds)
         yield Offer(
             key="no-ground",
             label="Take terrain off the plan",
             action={"type": "place-ground", "name": first},
             group=GROUP,
-            fields=(Choose(path=("name",), label="What", options=names, value=first),),
+            fields=(choose_name(("name",), "What", state.grounds, first),),
             seldom=True,
         )
 

@@ -8,7 +8,7 @@ from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import platoon_name
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import choose, distance_field
+from rules.games.sol_prime.display.offers.fields import distance_field
 from rules.games.sol_prime.display.offers.plan import ground_offers, place_offer, row_offers
 from rules.games.sol_prime.display.offers.platoons import (
     platoon_conceal_offers,
@@ -24,6 +24,7 @@ from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json, replace
 from rules.kernel.wording import format_count
+from rules.kit.fields import choose
 from rules.kit.table import place_fields
 
 GROUP = "Set-up"

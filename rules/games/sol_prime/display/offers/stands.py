@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import (
-    COVER_OPTIONS,
-    choose_name,
-)
+from rules.games.sol_prime.display.offers.fields import COVER_OPTIONS
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.mechanics.leaders import stands_to_join
 from rules.games.sol_prime.mechanics.stands import (
@@ -20,6 +17,7 @@ from rules.games.sol_prime.mechanics.stands import (
 )
 from rules.kernel.display.cards import Choose, Field, Option
 from rules.kernel.display.screen import Offer
+from rules.kit.fields import choose_name
 
 MOVE = "Movement"
 

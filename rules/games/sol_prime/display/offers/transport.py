@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.display.offers.context import OfferContext
-from rules.games.sol_prime.display.offers.fields import choose_name, distance_field, yes_or_no
+from rules.games.sol_prime.display.offers.fields import distance_field
 from rules.games.sol_prime.display.offers.fire import on_plan
 from rules.games.sol_prime.display.offers.sheets import stand_offer
 from rules.games.sol_prime.mechanics.stands import bay_capacity, class_of, is_aircraft, is_infantry, is_on_table
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json, replace
+from rules.kit.fields import choose_name, yes_or_no
 
 TRANSPORT = "Transport"
 

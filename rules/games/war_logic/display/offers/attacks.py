@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.catalogue import CATALOGUE
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.groups import DEFENSE, OFFENSE
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
 from rules.games.war_logic.display.offers.targets import (
@@ -24,6 +24,7 @@ from rules.games.war_logic.mechanics.offense.pincer import possible_attackers
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json, Path
 from rules.kit.offers import set_aside
 
@@ -35,7 +36,7 @@ def is_weapon(skill: Skill) -> bool:
 
 def attack_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields an offer for each weapon of a unit that may act."""
-    if refusal(lambda: check_turn(context.recorder, name, "attack")):
+    if find_refusal(check_turn, context.recorder, name, "attack"):
         return
     for key, skill in context.skills(name, is_weapon, loaded=False).items():
         yield from _weapon_offers(context, name, key, skill, kind="attack")
@@ -53,7 +54,7 @@ def answer_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 def may_answer(context: OfferContext, name: str, other: str) -> bool:
     """Checks whether a unit may attack back at another (WL-10.4)."""
     recorder = context.recorder
-    return other in recorder.units and refusal(lambda: check_reaction(recorder, name, "attack-back", other)) is None
+    return other in recorder.units and find_refusal(check_reaction, recorder, name, "attack-back", other) is None
 
 
 def _weapon_offers(
@@ -63,7 +64,7 @@ def _weapon_offers(
     verb = "Fire" if skill.range > 0 else "Strike with"
     label = f"{verb} {skill.name or key}" if kind == "attack" else f"Attack back with {skill.name or key}"
     action: dict[str, Json] = {"type": kind, "by": name, "with": key}
-    problem = refusal(lambda: check_weapon(context.recorder, name, key))
+    problem = find_refusal(check_weapon, context.recorder, name, key)
     shot = Shot(by=name, with_=key)
     found = targets(context, shot, skill, targets_and_places(context, name) if among is None else among)
     open_ = open_targets(found)

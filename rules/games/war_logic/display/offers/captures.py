@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.battle.actions.captures import Refill
 from rules.games.war_logic.catalogue.exact import round_up
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
-from rules.games.war_logic.display.offers.fields import choice_field
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.mechanics.captures import check_machine, lies_open
 from rules.games.war_logic.mechanics.refill import check_refill
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json
+from rules.kit.fields import choose
 
 CREWED = "The book does not say how a vehicle with a living crew is taken over: agree on it beforehand."
 
@@ -22,13 +23,13 @@ CREWED = "The book does not say how a vehicle with a living crew is taken over: 
 def capture_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields offers for bonuses on the table, undefended machines and the fallen."""
     recorder = context.recorder
-    if refusal(lambda: check_turn(recorder, name, "take-over")):
+    if find_refusal(check_turn, recorder, name, "take-over"):
         return
     for key, bonus in recorder.bonuses.items():
         if bonus.taken_by is None:
             yield from _bonus_offers(context, name, key, bonus.kind)
     for target in context.opponents(name):
-        if not lies_open(recorder, target) and not refusal(lambda one=target: check_machine(recorder, name, one)):  # type: ignore[misc]
+        if not lies_open(recorder, target) and not find_refusal(check_machine, recorder, name, target):
             yield _machine_offers(name, target)
     if recorder.state.card.refill:
         yield from _refill_offers(context, name)
@@ -60,7 +61,7 @@ def _bonus_offers(context: OfferContext, name: str, key: str, kind: str) -> Iter
         names: dict[Json, str] = {one: skill.name or one for one, skill in weapons.items()}
         first = next(iter(weapons))
         action["with"] = first
-        fields = (choice_field(("with",), "For", names, first, rule="WL-4.13"),)
+        fields = (choose(("with",), "For", names, first, rule="WL-4.13"),)
     yield Offer(
         key=f"take-over:{name}:{key}",
         label=f"Take {key}",
@@ -79,9 +80,7 @@ def _refill_offers(context: OfferContext, name: str) -> Iterator[Offer]:
         if recorder.number_left(name, key) >= round_up(skill.number):
             continue
         open_ = [
-            one
-            for one in fallen
-            if not refusal(lambda at=one, of=key: check_refill(recorder, Refill(by=name, with_=of, target=at)))  # type: ignore[misc]
+            one for one in fallen if not find_refusal(check_refill, recorder, Refill(by=name, with_=key, target=one))
         ]
         if open_:
             yield Offer(
@@ -90,6 +89,6 @@ def _refill_offers(context: OfferContext, name: str) -> Iterator[Offer]:
                 action={"type": "refill", "by": name, "with": key, "target": open_[0]},
                 by=name,
                 group=MOVEMENT,
-                fields=(choice_field(("target",), "From", {one: one for one in open_}, open_[0], rule="WL-16.7"),),
+                fields=(choose(("target",), "From", {one: one for one in open_}, open_[0], rule="WL-16.7"),),
                 reminders=(Reminder(text="Only of the same kind, up to its starting number.", rule="WL-16.7"),),
             )

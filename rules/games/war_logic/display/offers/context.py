@@ -9,7 +9,6 @@ from rules.games.war_logic.battle.changes import OUT_OF_FIGHT, Recorder
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_open
 from rules.games.war_logic.visibility.view import View
-from rules.kernel.problems import Problem, RulesError
 from rules.kernel.records import Record
 
 
@@ -73,12 +72,3 @@ def may_react(context: OfferContext) -> bool:
     """Checks whether reactions are open to the viewer; the referee may give them at any time."""
     turn = context.recorder.turn
     return turn is None or context.view.viewer.role == "referee" or reactions_open(turn)
-
-
-def refusal(check: Callable[[], object]) -> Problem | None:
-    """Returns the problem that a check raises, or None."""
-    try:
-        check()
-    except RulesError as error:
-        return error.problem
-    return None

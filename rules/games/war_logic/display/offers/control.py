@@ -8,8 +8,8 @@ from rules.games.war_logic.army.derived_values import COMMAND_SKILLS
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import format_number
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field, slots_field
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import CONTROL
 from rules.games.war_logic.display.offers.targets import target_field
 from rules.games.war_logic.display.unused_units import has_action_skill
@@ -17,14 +17,16 @@ from rules.games.war_logic.mechanics.communication import VOICE, find_radio
 from rules.games.war_logic.mechanics.puzzles import PUZZLE_SKILLS
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.games.war_logic.mechanics.victory import is_in_fight
-from rules.kernel.display.cards import Field, Number, Option
+from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json
+from rules.kit.fields import choose, tick_names
 
 
 def control_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields offers of orders (WL-6.16 has the book's example), hacking, infestation, puzzles and distortion."""
-    if refusal(lambda: check_turn(context.recorder, name, "order")):
+    if find_refusal(check_turn, context.recorder, name, "order"):
         return
     yield from _orders(context, name)
     yield from _hacks(context, name)
@@ -66,20 +68,12 @@ def _order(context: OfferContext, name: str, key: str, skill: Skill, via: str) -
         for mate in able
         if any(one.sub_category in COMMAND_SKILLS for one in recorder.sheets[mate].skills.values())
     ]
-    fields: list[Field] = [
-        slots_field(
-            ("targets",),
-            f"Units, up to {room} more",
-            tuple(Option(value=one, label=one) for one in able),
-            taken,
-            rule="WL-6.4",
-        )
-    ]
+    fields: list[Field] = [tick_names(("targets",), f"Units, up to {room} more", able, used=len(taken), rule="WL-6.4")]
     for mate in able:
         fields.append(distance_field(("distances", mate), f"Inches to {mate}", None))
         if skill.extension >= 2 and leaders:
             by: dict[Json, str] = {None: "directly", **{one: f"through {one}" for one in leaders if one != mate}}
-            fields.append(choice_field(("relays", mate), f"{mate} hears it", by, None, rule="WL-6.10"))
+            fields.append(choose(("relays", mate), f"{mate} hears it", by, None, rule="WL-6.10"))
     yield Offer(
         key=f"order:{name}:{key}:{via}",
         label=f"Order by {how}",
@@ -131,7 +125,7 @@ def _mind_offers(name: str, key: str, skill: Skill, minds: list[str]) -> Iterato
         action={"type": "hack", **base, "effect": "availability"},
         by=name,
         group=CONTROL,
-        fields=(*shared, choice_field(("effect",), "To", EFFECTS, "availability", rule="WL-13.7")),
+        fields=(*shared, choose(("effect",), "To", EFFECTS, "availability", rule="WL-13.7")),
         rolls=True,
     )
     label, note = "Cost of the infested form", "Empty: no new figure, the victim itself changes sides."
@@ -163,7 +157,7 @@ def _distortion(context: OfferContext, name: str, key: str, skill: Skill) -> Ite
             action={"type": "distort", "by": name, "with": key, "side": first},
             by=name,
             group=CONTROL,
-            fields=(choice_field(("side",), "Whose", names, first, rule="WL-13.13"),),
+            fields=(choose(("side",), "Whose", names, first, rule="WL-13.13"),),
         )
 
 
@@ -184,5 +178,5 @@ def _puzzles(context: OfferContext, name: str) -> Iterator[Offer]:
                 action={"type": "solve", "by": name, "with": key, "puzzle": open_[0]},
                 by=name,
                 group=CONTROL,
-                fields=(choice_field(("puzzle",), "Puzzle", {one: one for one in open_}, open_[0], rule="WL-6.15"),),
+                fields=(choose(("puzzle",), "Puzzle", {one: one for one in open_}, open_[0], rule="WL-6.15"),),
             )

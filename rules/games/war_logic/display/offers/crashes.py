@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.battle.actions.attacks import Attack
 from rules.games.war_logic.display.offers.attacks import folded_fields, single_attack_values
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import OFFENSE
 from rules.games.war_logic.display.offers.movement import end_fields
@@ -21,14 +21,14 @@ from rules.games.war_logic.display.offers.targets import (
 from rules.games.war_logic.mechanics.offense.check import check_target
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Problem
+from rules.kernel.problems import Problem, find_refusal
 from rules.kernel.records import Json
 
 
 def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields crashes, which every unit can make (WL-8.28, WL-10.12)."""
     recorder = context.recorder
-    if refusal(lambda: check_turn(recorder, name, "crash")) or (recorder.turn and name in recorder.turn.moved):
+    if find_refusal(check_turn, recorder, name, "crash") or (recorder.turn and name in recorder.turn.moved):
         return
     for key, skill in context.skills(name, lambda one: one.category == "movement").items():
         found = [(other, crash_problem(context, name, key, other)) for other in targets_and_places(context, name)]
@@ -58,4 +58,4 @@ def crash_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 def crash_problem(context: OfferContext, name: str, key: str, target: str) -> Problem | None:
     """Returns the problem against a crash into a target, or None."""
-    return refusal(lambda: check_target(context.recorder, Attack(by=name, with_=key, target=target)))
+    return find_refusal(check_target, context.recorder, Attack(by=name, with_=key, target=target))

@@ -8,15 +8,17 @@ from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import LifeOrDeath, Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.display.offers.attacks import is_weapon
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import FAST
 from rules.games.war_logic.display.offers.targets import target_field, targets
 from rules.games.war_logic.mechanics.life_or_death import check_duel
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.screen import Offer
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json
+from rules.kit.fields import choose
 
 
 def weapon_fits(context: OfferContext, name: str, key: str, skill: Skill, other: str) -> bool:
@@ -25,7 +27,7 @@ def weapon_fits(context: OfferContext, name: str, key: str, skill: Skill, other:
 
 
 def _may_fight(recorder: Recorder, name: str, other: str) -> bool:
-    return refusal(lambda: check_duel(recorder, LifeOrDeath(by=name, target=other))) is None
+    return find_refusal(check_duel, recorder, LifeOrDeath(by=name, target=other)) is None
 
 
 def duel_offers(context: OfferContext, name: str) -> Iterator[Offer]:
@@ -33,7 +35,7 @@ def duel_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     recorder = context.recorder
     enemies = [other for other in context.opponents(name) if not recorder.is_hidden(other)]
     rivals = [other for other in enemies if _may_fight(recorder, name, other)]
-    if rivals and not refusal(lambda: check_turn(recorder, name, "life-or-death")):
+    if rivals and not find_refusal(check_turn, recorder, name, "life-or-death"):
         yield Offer(
             key=f"life-or-death:{name}",
             label="Life or death",
@@ -43,7 +45,7 @@ def duel_offers(context: OfferContext, name: str) -> Iterator[Offer]:
             fields=(target_field([(other, None) for other in rivals], rivals[0]),),
             rolls=True,
         )
-    if recorder.has_fast_play("dual") and not refusal(lambda: check_turn(recorder, name, "dual")):
+    if recorder.has_fast_play("dual") and not find_refusal(check_turn, recorder, name, "dual"):
         yield from _duals(context, name, enemies)
 
 
@@ -51,7 +53,7 @@ def _duals(context: OfferContext, name: str, enemies: list[str]) -> Iterator[Off
     """Yields duals where the viewer knows both sheets, since the answer's weapon has to be named."""
     recorder = context.recorder
     for key, skill in context.skills(name, is_weapon).items():
-        if refusal(lambda key=key: check_weapon(recorder, name, key)):  # type: ignore[misc]
+        if find_refusal(check_weapon, recorder, name, key):
             continue
         for other in enemies:
             if (
@@ -64,7 +66,7 @@ def _duals(context: OfferContext, name: str, enemies: list[str]) -> Iterator[Off
             backs = [
                 back
                 for back, weapon in context.skills(other, is_weapon).items()
-                if not refusal(lambda other=other, back=back: check_weapon(recorder, other, back))  # type: ignore[misc]
+                if not find_refusal(check_weapon, recorder, other, back)
                 and weapon_fits(context, other, back, weapon, name)
             ]
             if backs:
@@ -83,7 +85,7 @@ def _duals(context: OfferContext, name: str, enemies: list[str]) -> Iterator[Off
                     by=name,
                     group=FAST,
                     fields=(
-                        choice_field(("back-with",), "It answers with", options, backs[0], rule="WL-16.4"),
+                        choose(("back-with",), "It answers with", options, backs[0], rule="WL-16.4"),
                         distance_field(("distance",), "Distance in inches", 0),
                     ),
                     rolls=True,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.display.offers.context import OfferContext
-from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.victory import is_declared, sides_in_fight
 from rules.kernel.display.cards import Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kit.fields import choose
 from rules.kit.giving_up import END, give_up_offer
 
 
@@ -20,7 +20,7 @@ def ending_offers(context: OfferContext) -> Iterator[Offer]:
     story = Text(path=("story",), label="Story", value="", limit=500, lines=3, rule="WL-17.7")
     names: dict[Json, str] = {key: side.name or key for key, side in state.sides.items()}
     if viewer.role == "referee":
-        who = choice_field(("winner",), "Winner", {**names, None: "a draw"}, next(iter(names)), rule="WL-17.4")
+        who = choose(("winner",), "Winner", {**names, None: "a draw"}, next(iter(names)), rule="WL-17.4")
         action: dict[str, Json] = {"type": "declare", "winner": next(iter(names))}
         label = "Declare the result"
         yield Offer(key="declare", label=label, action=action, group=END, fields=(who, story), seldom=True)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from decimal import Decimal
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue.exact import round_up
 from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.mechanics.positions import LONGEST_DISTANCE
-from rules.kernel.display.cards import Choose, Field, Number, Option, Slots
-from rules.kernel.records import Json
+from rules.kernel.display.cards import Field, Number
 
 
 def distance_field(
@@ -33,18 +32,3 @@ def near_fields(context: OfferContext, path: tuple[str | int, ...], *, skill: Sk
     for name in context.recorder.units:
         if context.recorder.is_in_play(name):
             yield distance_field((*path, name), f"Inches from the target to {name}", None)
-
-
-def choice_field(
-    path: tuple[str | int, ...], label: str, options: Mapping[Json, str], value: Json, *, rule: str = ""
-) -> Choose:
-    """Returns the field of a choice among a few values."""
-    found = tuple(Option(value=key, label=text) for key, text in options.items())
-    return Choose(path=path, label=label, options=found, value=value, rule=rule)
-
-
-def slots_field(
-    path: tuple[str, ...], label: str, options: tuple[Option, ...], taken: list[str], *, rule: str
-) -> Slots:
-    """Returns the field of a list of chosen values."""
-    return Slots(path=path, label=label, entries=(), options=options, used=len(taken), rule=rule)

@@ -8,9 +8,9 @@ from decimal import Decimal
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.offers.attacks import folded_fields, single_attack_values
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.crashes import crash_problem
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field
+from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import FORCE
 from rules.games.war_logic.display.offers.positions import spot_fields, tenths
 from rules.games.war_logic.display.offers.shot_fields import shot_fields
@@ -20,7 +20,9 @@ from rules.games.war_logic.mechanics.positions import check_set_down, position_o
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json
+from rules.kit.fields import choose
 from rules.kit.plan import Point
 
 
@@ -29,13 +31,13 @@ def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     recorder = context.recorder
     for key, skill in context.skills(name, lambda one: one.has("force") and one.category == "control").items():
         things = [thing for thing in _things(context, name) if _weight(context, name, thing) <= skill.extension]
-        movable = [thing for thing in things if thing != name or not refusal(lambda: check_jump(recorder, name))]
+        movable = [thing for thing in things if thing != name or not find_refusal(check_jump, recorder, name)]
         objects = _objects(context, name, skill, movable)
         measured = distance_field(("distance",), "Inches to it", 0, most=skill.range)
         first = next((one for one in objects if one not in context.view.closed), None)
-        thing = choice_field(("object",), "What", objects, first, rule="WL-13.1")
+        thing = choose(("object",), "What", objects, first, rule="WL-13.1")
         note = (Reminder(text=f"May be lifted {format_number(skill.impact)} inches high.", rule="WL-13.1"),)
-        if first is not None and not refusal(lambda: check_turn(recorder, name, "force-move")):
+        if first is not None and not find_refusal(check_turn, recorder, name, "force-move"):
             action: dict[str, Json] = {
                 "type": "force-move",
                 "by": name,
@@ -56,7 +58,7 @@ def force_offers(context: OfferContext, name: str) -> Iterator[Offer]:
                 rolls=False,
                 reminders=note,
             )
-        if not refusal(lambda: check_turn(recorder, name, "force-crash")):
+        if not find_refusal(check_turn, recorder, name, "force-crash"):
             yield from _crash_offers(context, name, key, skill, things)
 
 
@@ -64,7 +66,7 @@ def _spot(context: OfferContext, name: str, thing: str, skill: Skill) -> Point |
     """Returns where a thing is first set down: where it stands, or beside the user if that is out of reach (W-88)."""
     recorder = context.recorder
     at = position_of(recorder.state, thing if thing in recorder.units else name)
-    if at is None or not refusal(lambda: check_set_down(recorder, name, at, skill.range)):
+    if at is None or not find_refusal(check_set_down, recorder, name, at, skill.range):
         return at
     return position_of(recorder.state, name)
 
@@ -99,7 +101,7 @@ def _crash_offers(context: OfferContext, name: str, key: str, skill: Skill, thin
         by=name,
         group=FORCE,
         fields=(
-            choice_field(("object",), "What", objects, first, rule="WL-13.3"),
+            choose(("object",), "What", objects, first, rule="WL-13.3"),
             distance_field(("distance",), "Inches to it", 0, most=skill.range),
             target_field(found, target),
             distance_field(("target-distance",), "Inches to the target", 0, most=skill.range),

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.mechanics.hazards import check_spring
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json, Path
+from rules.kit.fields import choose
 
 
 def mine_distances(context: OfferContext, name: str) -> tuple[Path, ...]:
@@ -37,7 +38,7 @@ def hazard_offers(context: OfferContext) -> Iterator[Offer]:
             name
             for name in recorder.units
             if field.side is not None or owns(viewer, recorder.units[name].side)
-            if refusal(partial(check_spring, recorder, name, key)) is None
+            if find_refusal(check_spring, recorder, name, key) is None
         ]
         if moved:
             units: dict[Json, str] = {name: name for name in moved}
@@ -48,7 +49,7 @@ def hazard_offers(context: OfferContext) -> Iterator[Offer]:
                 group=MOVEMENT,
                 seldom=field.side is None,
                 fields=(
-                    choice_field(("by",), "Who", units, moved[0], rule="WL-12.1"),
+                    choose(("by",), "Who", units, moved[0], rule="WL-12.1"),
                     *(
                         distance_field(path, f"Inches from the mine to {path[1]}", None)
                         for path in mine_distances(context, "")

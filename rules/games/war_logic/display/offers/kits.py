@@ -7,20 +7,21 @@ from collections.abc import Iterator
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.defense import Recover
 from rules.games.war_logic.catalogue.exact import round_up
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field, near_fields
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import distance_field, near_fields
 from rules.games.war_logic.display.offers.groups import DEFENSE
 from rules.games.war_logic.display.offers.targets import target_field
 from rules.games.war_logic.mechanics.reactions import check_reaction
 from rules.games.war_logic.mechanics.recovery import KITS, can_be_refueled, check_kit
 from rules.kernel.display.screen import Offer
-from rules.kernel.problems import Problem
+from rules.kernel.problems import Problem, find_refusal
 from rules.kernel.records import Json
+from rules.kit.fields import choose
 
 
 def kit_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields the kits of a unit that was attacked (WL-10.7)."""
-    if refusal(lambda: check_reaction(context.recorder, name, "recover")):
+    if find_refusal(check_reaction, context.recorder, name, "recover"):
         return
     for key, skill in context.skills(name, lambda one: one.category == "defense" and one.sub_category in KITS).items():
         if skill.sub_category == "energy":
@@ -71,7 +72,7 @@ def _refuels(context: OfferContext, name: str, key: str, skill: Skill) -> Iterat
             by=name,
             group=DEFENSE,
             fields=(
-                choice_field(("refuel",), "Energy for", tanks, first, rule="WL-10.10"),
+                choose(("refuel",), "Energy for", tanks, first, rule="WL-10.10"),
                 distance_field(("distance",), "Inches", 0, most=skill.range),
             ),
         )
@@ -80,4 +81,4 @@ def _refuels(context: OfferContext, name: str, key: str, skill: Skill) -> Iterat
 def _kit_problem(
     context: OfferContext, name: str, key: str, target: str, *, refuel: str | None = None
 ) -> Problem | None:
-    return refusal(lambda: check_kit(context.recorder, Recover(by=name, with_=key, target=target, refuel=refuel)))
+    return find_refusal(check_kit, context.recorder, Recover(by=name, with_=key, target=target, refuel=refuel))

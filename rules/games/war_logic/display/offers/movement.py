@@ -8,8 +8,8 @@ from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.movement import Move
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue.exact import ZERO
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import DEFENSE, MOVEMENT
 from rules.games.war_logic.display.offers.hazards import mine_distances
 from rules.games.war_logic.display.offers.positions import spot_fields, tenths
@@ -24,13 +24,15 @@ from rules.games.war_logic.mechanics.vehicles import is_obstacle, vehicle_load
 from rules.kernel.display.cards import Field
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json
+from rules.kit.fields import choose
 
 
 def move_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields an offer for each movement skill of a unit that may move."""
     recorder = context.recorder
-    if refusal(lambda: check_turn(recorder, name, "move")) or (recorder.turn and name in recorder.turn.moved):
+    if find_refusal(check_turn, recorder, name, "move") or (recorder.turn and name in recorder.turn.moved):
         return
     for key, skill in movement_skills(context, name).items():
         yield _move(context, name, key, skill, kind="move")
@@ -38,7 +40,7 @@ def move_offers(context: OfferContext, name: str) -> Iterator[Offer]:
 
 def retreat_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields the retreats of a unit that was attacked (WL-10.6)."""
-    if refusal(lambda: check_reaction(context.recorder, name, "retreat")):
+    if find_refusal(check_reaction, context.recorder, name, "retreat"):
         return
     for key, skill in movement_skills(context, name).items():
         yield _move(context, name, key, skill, kind="retreat")
@@ -82,13 +84,13 @@ def _fields(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
     if fits is None or len(fits) > 1:
         names = fits or ("land", "sea", "air", "space", "under-water", "under-ground")
         words: dict[Json, str] = {None: "not said", **{word: word.replace("-", " ") for word in names}}
-        yield choice_field(("medium",), "Goes by", words, None, rule="WL-7.3")
+        yield choose(("medium",), "Goes by", words, None, rule="WL-7.3")
     if may_choose_depth(skill):
-        yield choice_field(("use",), "Keeps", {None: "its elevation", "depth": "its depth"}, None, rule="WL-7.4")
+        yield choose(("use",), "Keeps", {None: "its elevation", "depth": "its depth"}, None, rule="WL-7.4")
     yield from end_fields(context, name)
     if recorder.hazards:
         fields: dict[Json, str] = {None: "none", **{key: key for key in recorder.hazards}}
-        yield choice_field(("into",), "Enters a hazard", fields, None, rule="WL-7.8")
+        yield choose(("into",), "Enters a hazard", fields, None, rule="WL-7.8")
         for path in mine_distances(context, name):
             yield distance_field(path, f"Inches from the mine to {path[1]}", None)
 
@@ -100,13 +102,13 @@ def end_fields(context: OfferContext, name: str) -> Iterator[Field]:
     inside: dict[Json, str] = {None: "nothing", **{place: place for place in (*recorder.places, *vehicles)}}
     inside |= {other: f"{other}, an enemy’s" for other in context.opponents(name) if _can_board(context, other)}
     if len(inside) > 1:
-        yield choice_field(("inside",), "Ends inside", inside, None, rule="WL-7.6")
+        yield choose(("inside",), "Ends inside", inside, None, rule="WL-7.6")
     obstacles = [
         one for one in recorder.units if one != name and is_obstacle(recorder, one) and not recorder.is_hidden(one)
     ]
     if recorder.places or obstacles:
         behind: dict[Json, str] = {None: "nothing", **{place: place for place in (*recorder.places, *obstacles)}}
-        yield choice_field(("behind",), "Ends behind", behind, None, rule="WL-8.12")
+        yield choose(("behind",), "Ends behind", behind, None, rule="WL-8.12")
 
 
 def _can_board(context: OfferContext, other: str) -> bool:

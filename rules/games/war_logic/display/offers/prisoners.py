@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.display.offers.context import OfferContext
-from rules.games.war_logic.display.offers.fields import choice_field
 from rules.games.war_logic.display.offers.groups import CONTROL, DEFENSE
 from rules.games.war_logic.mechanics.prisoners import count_prisoners, prison_capacity, prisons
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kit.fields import choose
 
 
 def surrender_offers(context: OfferContext, name: str) -> Iterator[Offer]:
@@ -30,7 +30,7 @@ def surrender_offers(context: OfferContext, name: str) -> Iterator[Offer]:
             action={"type": "surrender", "by": name, "to": captors[0]},
             by=name,
             group=DEFENSE,
-            fields=(choice_field(("to",), "To", {one: one for one in captors}, captors[0], rule="WL-13.16"),),
+            fields=(choose(("to",), "To", {one: one for one in captors}, captors[0], rule="WL-13.16"),),
         )
 
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.army.skills import Skill, helps_aiming
 from rules.games.war_logic.catalogue import CATALOGUE, LIMITS
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field, near_fields
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import distance_field, near_fields
 from rules.games.war_logic.mechanics.offense.extra_dice import check_extra_die
 from rules.games.war_logic.mechanics.offense.pincer import possible_attackers
 from rules.kernel.display.cards import Choose, Field, Number, Option, Stepper, Toggle
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json, Path
+from rules.kit.fields import choose
 
 
 def shot_fields(
@@ -39,7 +41,7 @@ def ground_field(path: Path = (), title: str = "") -> Field:
         "attacker": "the attacker stands higher",
         "defender": "the defender stands higher",
     }
-    return choice_field((*path, "higher-ground"), f"{title}ground" if title else "Ground", ground, None, rule="WL-8.8")
+    return choose((*path, "higher-ground"), f"{title}ground" if title else "Ground", ground, None, rule="WL-8.8")
 
 
 def sides_field(many: int, path: Path = (), title: str = "") -> Field:
@@ -66,23 +68,23 @@ def _aids(context: OfferContext, name: str, skill: Skill) -> Iterator[Field]:
             None: "no sight",
             **{key: f"{one.name} +{one.die_bonus}" for key, one in fitting.items()},
         }
-        yield choice_field(("aid",), "Aims with", options, None, rule="WL-8.11")
+        yield choose(("aid",), "Aims with", options, None, rule="WL-8.11")
     if context.recorder.state.card.real_shot:
         touch: dict[Json, str] = {None: "rolls a die", True: "the projectile touched", False: "the projectile missed"}
-        yield choice_field(("touched",), "Really shot", touch, None, rule="WL-8.27")
+        yield choose(("touched",), "Really shot", touch, None, rule="WL-8.27")
 
 
 def _dice(context: OfferContext, name: str) -> Iterator[Field]:
     recorder = context.recorder
-    places = [key for key in recorder.places if refusal(lambda key=key: check_extra_die(recorder, name, key)) is None]  # type: ignore[misc]
+    places = [key for key in recorder.places if find_refusal(check_extra_die, recorder, name, key) is None]
     if places:
         options: dict[Json, str] = {
             None: "none",
             **{key: f"{(recorder.places[key].die or '').upper()} of {key}" for key in places},
         }
-        yield choice_field(("extra-die",), "Extra die", options, None, rule="WL-8.20")
+        yield choose(("extra-die",), "Extra die", options, None, rule="WL-8.20")
     dice: dict[Json, str] = {word: word.upper() for word in (CATALOGUE.dice.attack, *CATALOGUE.dice.replacement)}
-    yield choice_field(("die",), "Attack die", dice, CATALOGUE.dice.attack, rule="WL-8.21")
+    yield choose(("die",), "Attack die", dice, CATALOGUE.dice.attack, rule="WL-8.21")
     side = recorder.acting_side(name)
     wizards = [
         (mate, key, skill)

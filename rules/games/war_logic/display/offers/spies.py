@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.display.offers.movement import movement_skills
@@ -13,12 +13,13 @@ from rules.games.war_logic.mechanics.positions import position_of
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 
 
 def spy_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields secret moves, and a spy showing itself (WL-15.5 to WL-15.8)."""
     recorder, turn = context.recorder, context.recorder.turn
-    if not recorder.is_hidden(name) or turn is None or refusal(lambda: check_turn(recorder, name, "spy-move")):
+    if not recorder.is_hidden(name) or turn is None or find_refusal(check_turn, recorder, name, "spy-move"):
         return
     own, at = recorder.units[name].side, position_of(recorder.state, name)
     yield Offer(

@@ -7,15 +7,17 @@ from collections.abc import Iterator, Sequence
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.catalogue import LIMITS
 from rules.games.war_logic.catalogue.exact import ZERO, format_number, format_signed, round_up
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field, slots_field
+from rules.games.war_logic.display.offers.context import OfferContext
+from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import STRATEGY
 from rules.games.war_logic.mechanics.morale import in_same_team
 from rules.games.war_logic.mechanics.reinforcement import LONGEST_NAME, replacement_cost
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.kernel.display.cards import Field, Number, Option, Text
+from rules.kernel.display.cards import Field, Number, Text
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json
+from rules.kit.fields import choose, tick_names
 
 MOST_FACES = 6
 """The most dice that one form sets."""
@@ -24,7 +26,7 @@ MOST_FACES = 6
 def strategy_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields speeches, reinforcement, return of the dead, and dice to foresee or set."""
     yield from _dice(context, name)
-    if not refusal(lambda: check_turn(context.recorder, name, "speech")):
+    if not find_refusal(check_turn, context.recorder, name, "speech"):
         yield from _speeches(context, name)
         yield from _reinforcement(context, name)
         yield from _miracles(context, name)
@@ -34,7 +36,7 @@ def _speeches(context: OfferContext, name: str) -> Iterator[Offer]:
     for key, skill in context.skills(name, lambda one: one.sub_category == "morale" and one.range >= 1).items():
         team = [mate for mate in context.allies(name) if in_same_team(context.recorder, name, mate)]
         members = [name, *(mate for mate in team if mate != name)][: round_up(skill.range)]
-        options = tuple(Option(value=mate, label=mate) for mate in team)
+        label = f"Members, up to {format_number(skill.range)}"
         modes: dict[Json, str] = {
             "attack": f"{format_signed(skill.impact)} when they attack",
             "defense": f"{format_signed(skill.extension)} when they attack back",
@@ -46,10 +48,8 @@ def _speeches(context: OfferContext, name: str) -> Iterator[Offer]:
             by=name,
             group=STRATEGY,
             fields=(
-                choice_field(("mode",), "For", modes, "attack", rule="WL-5.6"),
-                slots_field(
-                    ("members",), f"Members, up to {format_number(skill.range)}", options, members, rule="WL-5.6"
-                ),
+                choose(("mode",), "For", modes, "attack", rule="WL-5.6"),
+                tick_names(("members",), label, team, used=len(members), rule="WL-5.6"),
             ),
         )
 
@@ -76,7 +76,7 @@ def _reinforcement(context: OfferContext, name: str) -> Iterator[Offer]:
             by=name,
             group=STRATEGY,
             fields=(
-                choice_field(("unit", "like"), "Unit", options, buys[0], rule="WL-5.4"),
+                choose(("unit", "like"), "Unit", options, buys[0], rule="WL-5.4"),
                 Text(path=("unit", "name"), label="Its name", value="Reinforcement", limit=LONGEST_NAME, rule="WL-5.4"),
             ),
             reminders=(Reminder(text=f"{format_number(have)} credits; it appears beside {name}.", rule="WL-5.4"),),
@@ -94,7 +94,7 @@ def _miracles(context: OfferContext, name: str) -> Iterator[Offer]:
         fit = [one for one in dead if one not in context.view.closed and _returns(context, skill, one)]
         if fit:
             kind = "resurrect" if skill.range > 0 else "clone"
-            fields: list[Field] = [choice_field(("unit",), "Who", {one: one for one in fit}, fit[0], rule="WL-14.3")]
+            fields: list[Field] = [choose(("unit",), "Who", {one: one for one in fit}, fit[0], rule="WL-14.3")]
             if kind == "resurrect":
                 fields.append(distance_field(("distance",), "Inches to where it fell", 0, most=skill.range))
             yield Offer(

@@ -10,11 +10,11 @@ from typing import Any
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.mechanics.offense.check import check_target, check_use
 from rules.games.war_logic.mechanics.positions import distance_between
 from rules.kernel.display.cards import Choose, Option
-from rules.kernel.problems import Problem
+from rules.kernel.problems import Problem, find_refusal
 
 
 def targets(context: OfferContext, shot: Shot, skill: Skill, among: Iterable[str]) -> list[tuple[str, Problem | None]]:
@@ -29,7 +29,7 @@ def _problem_of(recorder: Recorder, shot: Shot, skill: Skill, target: str) -> Pr
         check_target(recorder, aimed)
         check_use(recorder, aimed, skill)
 
-    return refusal(check)
+    return find_refusal(check)
 
 
 def targets_and_places(context: OfferContext, name: str) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.battle.turn_order import next_side
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.groups import COURSE
 from rules.games.war_logic.display.unused_units import unused_units
 from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import check_reactions_done, reactions_due, reactions_open
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 
 
 def turn_offers(context: OfferContext) -> Iterator[Offer]:
@@ -40,7 +41,7 @@ def turn_offers(context: OfferContext) -> Iterator[Offer]:
         )
     yield from _passes(context)
     if owns(viewer, turn.side):
-        waits = refusal(lambda: check_reactions_done(context.recorder)) if viewer.role == "side" else None
+        waits = find_refusal(check_reactions_done, context.recorder) if viewer.role == "side" else None
         yield Offer(
             key="end-turn",
             label="End the turn",

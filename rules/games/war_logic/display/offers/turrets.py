@@ -6,19 +6,20 @@ from collections.abc import Iterator
 
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
-from rules.games.war_logic.display.offers.context import OfferContext, refusal
+from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.fields import distance_field, near_fields
 from rules.games.war_logic.display.offers.shot_fields import ground_field
 from rules.games.war_logic.display.offers.targets import target_field
 from rules.games.war_logic.mechanics.turns import check_turn
 from rules.games.war_logic.mechanics.turrets import check_turret_target
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 
 
 def turret_offers(context: OfferContext, name: str) -> Iterator[Offer]:
     """Yields automatic turrets firing at units that have just moved into range (WL-12.8)."""
     recorder, turn = context.recorder, context.recorder.turn
-    if turn is None or refusal(lambda: check_turn(recorder, name, "turret")):
+    if turn is None or find_refusal(check_turn, recorder, name, "turret"):
         return
     for key, skill in context.skills(name, lambda one: one.sub_category == "turret" or one.has("turret")).items():
         open_ = [other for other in _moved_units(context, name) if _can_hit(recorder, name, key, other)]
@@ -56,4 +57,4 @@ def _moved_units(context: OfferContext, name: str) -> list[str]:
 def _can_hit(recorder: Recorder, name: str, key: str, other: str) -> bool:
     shot = Shot(by=name, with_=key, target=other)
     fresh = f"{key} at {other}" not in recorder.units[name].used
-    return fresh and refusal(lambda: check_turret_target(recorder, shot, recorder.skill(name, key))) is None
+    return fresh and find_refusal(check_turret_target, recorder, shot, recorder.skill(name, key)) is None

@@ -8,16 +8,18 @@ from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.display.offers.attacks import is_weapon, may_answer
-from rules.games.war_logic.display.offers.context import OfferContext, may_react, refusal
-from rules.games.war_logic.display.offers.fields import choice_field, distance_field, near_fields
+from rules.games.war_logic.display.offers.context import OfferContext, may_react
+from rules.games.war_logic.display.offers.fields import distance_field, near_fields
 from rules.games.war_logic.display.offers.groups import DEFENSE, OFFENSE
 from rules.games.war_logic.display.offers.shot_fields import behind_field, ground_field, sides_field
 from rules.games.war_logic.display.offers.targets import is_beyond, open_targets, targets, targets_and_places
 from rules.games.war_logic.mechanics.offense.check import check_weapon
 from rules.games.war_logic.mechanics.turns import check_turn
-from rules.kernel.display.cards import Choose, Field, Option, Toggle
+from rules.kernel.display.cards import Field, Toggle
 from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json, Path, replace
+from rules.kit.fields import choose, choose_name
 from rules.kit.offers import set_aside
 
 MOST_SHOTS = 16
@@ -25,7 +27,7 @@ MOST_SHOTS = 16
 
 
 def _may_fire(recorder: Recorder, name: str) -> bool:
-    return refusal(lambda: check_turn(recorder, name, "volley")) is None
+    return find_refusal(check_turn, recorder, name, "volley") is None
 
 
 def volley_offers(context: OfferContext) -> Iterator[Offer]:
@@ -74,10 +76,10 @@ def _volley(context: OfferContext, key: str, label: str, names: list[str], *, re
         fields += [*common, *rare]
         folded += [field.path for field in ((*common, *rare) if held[place] else rare)]
     modes: dict[Json, str] = {"each": "one each", "type": "one for each type of weapon", "one": "one for all"}
-    fields.append(choice_field(("dice-mode",), "Dice", modes, "each", rule="WL-8.2"))
+    fields.append(choose(("dice-mode",), "Dice", modes, "each", rule="WL-8.2"))
     if context.recorder.has_fast_play("damage-maximisation"):
         ways: dict[Json, str] = {"as-rolled": "as rolled", "best": "where they do most harm"}
-        fields.append(choice_field(("assign",), "Faces are assigned", ways, "as-rolled", rule="WL-16.5"))
+        fields.append(choose(("assign",), "Faces are assigned", ways, "as-rolled", rule="WL-16.5"))
     offer = Offer(
         key=key,
         label=label,
@@ -96,8 +98,7 @@ def _volley(context: OfferContext, key: str, label: str, names: list[str], *, re
 
 def _target_fields(place: int, title: str, open_: list[str], *, held: bool) -> Iterator[Field]:
     path = ("shots", place)
-    options = tuple(Option(value=target, label=target) for target in open_)
-    yield Choose(path=(*path, "target"), label=f"{title}: target", options=options, value=open_[0])
+    yield choose_name((*path, "target"), f"{title}: target", open_, open_[0])
     # A unit that holds fire needs no distance.
     yield replace(distance_field((*path, "distance"), f"{title}: inches", 0), needed=False)
     yield Toggle(path=(*path, "hold"), label=f"{title}: holds fire", checked=held)
@@ -118,7 +119,7 @@ def _shots(context: OfferContext, name: str, *, reaction: bool) -> Iterator[tupl
     recorder = context.recorder
     attackers = sorted(one for one in recorder.units[name].attacked_by if may_answer(context, name, one))
     for key, skill in context.skills(name, is_weapon).items():
-        if refusal(lambda key=key: check_weapon(recorder, name, key)):  # type: ignore[misc]
+        if find_refusal(check_weapon, recorder, name, key):
             continue
         among = attackers if reaction else targets_and_places(context, name)
         open_ = open_targets(targets(context, Shot(by=name, with_=key), skill, among))

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 from rules.kernel.records import Record
 from rules.kit.maps.table_maps import TableMark
-from rules.kit.maps.zones import chord, shifted_into, zones_of
+from rules.kit.maps.zones import chord, lies_in, shifted_into, zones_of
 from rules.kit.plan import Point, bearing, distance, inside, line_crossing, point_ahead, round_to_tenth
 from rules.kit.table import Table, is_on_table
 
@@ -15,6 +15,12 @@ TURNS = (0, -30, 30, -60, 60)
 SHARES = (1.0, 0.6, 0.3)
 ROOM = 1.5
 """Inches between the middles of two pieces."""
+CLEAR = 1.0
+"""Inches between the middle of a piece and ground that it cannot enter."""
+ASIDE = tuple(
+    (float(ahead), float(beside)) for beside in (0, 3, -3, 6, -6, 10, -10) for ahead in (0, 1, -1, 2, -2, 4, -4, 6, -6)
+)
+"""Inches ahead and beside of where a row begins that are tried, where ground stands in its way."""
 DETOUR = 10
 """Inches that a way is presumed to be longer when something lies across the rest of it as well."""
 TURN = 90
@@ -41,11 +47,13 @@ class Group(Record):
     row: float = 0
 
 
-def deployment(table: Table, marks: Iterable[TableMark], group: Group) -> tuple[Point, int]:
+def deployment(
+    table: Table, marks: Iterable[TableMark], group: Group, *, blocked: Sequence[Sequence[Point]] = ()
+) -> tuple[Point, int]:
     """Returns where a group begins and how it faces, towards the other side.
 
     It begins in its side's deployment zone if the table has one, else as :func:`beginning` says, and its whole row
-    stands in the zone, or on the table, if there is room for it.
+    stands in the zone, or on the table, if there is room for it; clear of ``blocked`` ground if a place near it is.
     """
     zone = next(iter(zones_of(marks, group.side)), None)
     if zone is None:
@@ -58,7 +66,31 @@ def deployment(table: Table, marks: Iterable[TableMark], group: Group) -> tuple[
         side / 2 if 2 * need > side else min(max(value, need), side - need)
         for value, need, side in zip(at, room, (table.width, table.depth), strict=True)
     )
-    return (round_to_tenth(x), round_to_tenth(y)), facing
+    begins = (round_to_tenth(x), round_to_tenth(y))
+    return _clear_of(blocked, begins, facing, group.row, zone, table), facing
+
+
+def _clear_of(
+    blocked: Sequence[Sequence[Point]], at: Point, facing: int, row: float, zone: TableMark | None, table: Table
+) -> Point:
+    """Returns the place nearest to one, ahead or behind first, whose row stands clear of blocked ground; itself if none
+    of :data:`ASIDE` does.
+    """
+    for ahead, beside in ASIDE if blocked else ():
+        x, y = point_ahead(point_ahead(at, facing, ahead), facing + 90, beside)
+        place = (round_to_tenth(x), round_to_tenth(y))
+        ends = [point_ahead(place, facing + 90, half) for half in (-row / 2, row / 2)]
+        there = place == at or all(is_on_table(one, table) and (zone is None or lies_in(one, zone)) for one in ends)
+        if there and not any(_lies_across(*line, blocked) for line in _lines_around(place, facing, row / 2 + CLEAR)):
+            return place
+    return at
+
+
+def _lines_around(at: Point, facing: int, half: float) -> Iterator[tuple[Point, Point]]:
+    """Yields lines through a row and along both its edges."""
+    for off in (0, CLEAR, -CLEAR):
+        middle = point_ahead(at, facing, off)
+        yield point_ahead(middle, facing + 90, -half), point_ahead(middle, facing + 90, half)
 
 
 def row_spacing(table: Table, marks: Iterable[TableMark], group: Group, count: int, usual: float = 2) -> int | float:

@@ -31,6 +31,22 @@ def test_a_side_begins_in_its_zone_and_faces_the_middle():
     assert deployment(TABLE, (WEST,), Group(side=1, place=0, of=1)) == ((36, 33.6), 180)
 
 
+STONE = ((33.0, 13.0), (39.0, 13.0), (39.0, 15.0), (33.0, 15.0))
+
+
+@pytest.mark.parametrize(
+    ("zones", "stone", "at"),
+    [
+        ((), STONE, (36, 16.4)),  # ahead, as far as it takes
+        ((), ((60.0, 13.0), (62.0, 13.0), (62.0, 15.0), (60.0, 15.0)), (36, 14.4)),  # it is not in the way
+        ((WEST,), ((3.0, 22.0), (7.0, 22.0), (7.0, 26.0), (3.0, 26.0)), (9, 24)),  # up to the edge of its zone
+        ((), ((0.0, 0.0), (72.0, 0.0), (72.0, 40.0), (0.0, 40.0)), (36, 14.4)),  # there is no other place
+    ],
+)
+def test_a_row_begins_clear_of_ground_that_it_cannot_enter(zones, stone, at):
+    assert deployment(TABLE, zones, Group(side=0, place=0, of=1, row=6), blocked=[stone])[0] == at
+
+
 SOUTH = TableMark(brush="zone-1", name="Deployment zone 1", at=(20, 4), width=12, depth=6)
 ISLAND = TableMark(brush="zone-1", name="Deployment zone 1 2", at=(60, 40), width=6, depth=6, round=True)
 

@@ -12,9 +12,7 @@ from rules.games.invisible_enemy.battle.state.lookup import find_base, find_unit
 from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics.damage import live_bases
 from rules.kernel.problems import illegal
-from rules.kernel.records import replace
 from rules.kit import plan
-from rules.kit.approach import Group, deployment, row_spacing
 from rules.kit.maps.zones import check_in_zone
 from rules.kit.plan import Footprint
 from rules.kit.table import Table, is_on_table
@@ -38,24 +36,6 @@ def located_bases(state: State, unit: str) -> list[str]:
     """Returns the live bases of a unit with positions."""
     bases = live_bases(state, unit)
     return [name for name in sort_by_id(bases.items()) if bases[name].at is not None]
-
-
-def starting_place(state: State, unit: str, spacing: float) -> tuple[Point, int]:
-    """Returns where a unit begins and how it faces: beside the others of its side, towards the enemy."""
-    row = spacing * (len(live_bases(state, unit)) - 1)
-    return deployment(table_of(state) or Table(), state.marks, replace(_group(state, unit), row=row))
-
-
-def fitting_spacing(state: State, unit: str, count: int, usual: float) -> int | float:
-    """Returns the usual distance from base to base, or less, so that a row of that many has room where it begins."""
-    return row_spacing(table_of(state) or Table(), state.marks, _group(state, unit), count, usual)
-
-
-def _group(state: State, unit: str) -> Group:
-    """Returns the number of a unit among those of its side."""
-    side = state.units[unit].side
-    own = sorted(name for name, one in state.units.items() if one.side == side)
-    return Group(side=list(state.sides).index(side), place=own.index(unit), of=len(own))
 
 
 def _check_deployed(state: State, name: str, place: Point) -> None:

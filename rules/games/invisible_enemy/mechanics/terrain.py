@@ -55,6 +55,13 @@ def _outlines(terrain: Mapping[str, Piece]) -> dict[str, tuple[plan.Point, ...]]
     return {name: area for name, area in found.items() if area}
 
 
+def impassable_ground(state: State) -> list[tuple[plan.Point, ...]]:
+    """Returns the outlines of the terrain that nobody can enter (IE-9.1)."""
+    kinds = CATALOGUE.terrain
+    found = terrain_outlines(state).items()
+    return [area for name, area in found if (kind := kinds.get(state.terrain[name].type)) and kind.cost is None]
+
+
 def find_obstacles(state: State, *, but: str = "") -> Mapping[str, tuple[str, tuple[plan.Point, ...]]]:
     """Returns the kind and the outline of every obstacle: terrain, and towers, dead or alive (IE-9.21)."""
     return _obstacles(state, but)

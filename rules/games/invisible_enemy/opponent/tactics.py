@@ -15,7 +15,7 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.drives import is_own_surface
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import targets_in_arc
-from rules.games.invisible_enemy.mechanics.positions import starting_place
+from rules.games.invisible_enemy.mechanics.starting_places import starting_place
 from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, find_obstacles
 from rules.games.invisible_enemy.opponent import ambush
 from rules.games.invisible_enemy.visibility.view import View

@@ -11,12 +11,11 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.display.labels import thing_options
 from rules.games.invisible_enemy.mechanics.positions import (
     bases_to_locate,
-    fitting_spacing,
     located_bases,
-    starting_place,
     table_of,
     without_position,
 )
+from rules.games.invisible_enemy.mechanics.starting_places import fitting_spacing, starting_place
 from rules.games.invisible_enemy.mechanics.terrain import scenery_on_table
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing

@@ -11,7 +11,8 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE
 from rules.games.invisible_enemy.display.labels import side_suffix
 from rules.games.invisible_enemy.display.offers.network_command import request_offer
 from rules.games.invisible_enemy.display.offers.positions import PLACING, row_fields
-from rules.games.invisible_enemy.mechanics.positions import fitting_spacing, starting_place, table_of
+from rules.games.invisible_enemy.mechanics.positions import table_of
+from rules.games.invisible_enemy.mechanics.starting_places import fitting_spacing, starting_place
 from rules.kernel.display.cards import Choose, Number, Option
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
+from math import atan2, ceil, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import TypeVar
 
 from rules.kernel.records import Record
@@ -41,6 +41,11 @@ def round_to_tenth(value: float) -> int | float:
     return int(near) if near.is_integer() else near
 
 
+def round_up(value: float) -> int | float:
+    """Rounds a measured length up to the next tenth of an inch: no printed limit lies between tenths."""
+    return round_to_tenth(ceil(value * 10 - 1e-6) / 10)
+
+
 def within(length: float, limit: float) -> bool:
     """Checks whether a length is within a limit, up to and including it."""
     return length <= limit + CLOSE
@@ -70,6 +75,12 @@ def fold_angle(angle: float) -> float:
 def point_ahead(at: Point, turn: float, inches: float) -> Point:
     """Returns the place so many inches away in a direction."""
     return at[0] + inches * sin(radians(turn)), at[1] + inches * cos(radians(turn))
+
+
+def row_of_places(at: Point, facing: float, spacing: float, count: int) -> list[Point]:
+    """Returns the places of a row across a facing, from left to right, with its middle at a place."""
+    first = -(count - 1) / 2 * spacing
+    return [point_ahead(at, facing + 90, first + number * spacing) for number in range(count)]
 
 
 # --- seen from a base -----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.display.cards import Field, Number, Toggle
+from rules.kernel.display.screen import Reminder
 from rules.kernel.records import Path, Record
 from rules.kit.plan import Point, round_to_tenth
 
@@ -81,6 +82,32 @@ def facing_field(path: Path, facing: float, *, rule: str = "") -> Field:
     """Returns the field for a piece's facing, in degrees clockwise from straight away from the near edge."""
     label = "Facing, degrees clockwise"
     return Number(path=path, label=label, value=format_length(facing), least=0, most=359, rule=rule)
+
+
+def row_fields(
+    table: Table, at: Point, facing: float, spacing: float, *, of: str, rules: tuple[str, str, str]
+) -> tuple[Field, ...]:
+    """Returns the fields of pieces put down in a row: its middle, its facing, the inches from one to the next.
+
+    ``of`` is the word for a piece; ``rules`` are those of the place, the facing and the spacing.
+    """
+    place, turn, step = rules
+    label, inches = f"From {of} to {of}, inches", format_length(spacing)
+    return (
+        *place_fields(("at",), at, table, rule=place),
+        facing_field(("facing",), facing, rule=turn),
+        Number(path=("spacing",), label=label, value=inches, least=0, most=MOST, step="0.1", rule=step),
+    )
+
+
+def from_edges(rule: str) -> Reminder:
+    """Returns the reminder of what places are measured from."""
+    return Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule=rule)
+
+
+def middle_of(table: Table) -> Point:
+    """Returns where a place begins before it is chosen: the middle of the table, in whole inches."""
+    return int(table.width / 2), int(table.depth / 2)
 
 
 def format_length(value: float) -> int | str:

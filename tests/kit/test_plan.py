@@ -6,8 +6,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from rules.kernel.display.plan import PlanCircle, Sketch, circle
+from rules.kernel.problems import illegal
 from rules.kit import plan
 from rules.kit.plan import Footprint
+from rules.kit.sketches import drawn_if_possible
 
 tenths = st.integers(0, 720).map(lambda n: n / 10)
 places = st.tuples(tenths, tenths)
@@ -126,3 +129,26 @@ def test_closest():
 def test_a_line_comes_within_a_radius(start, end, inches):
     """Of the place 5, 0 and a radius of 3; touching counts."""
     assert plan.line_into_circle(start, end, (5, 0), 3) == inches
+
+
+def test_measured_lengths_are_rounded_up_to_the_tenth():
+    assert [plan.round_up(one) for one in (2.0, 2.01, 2.1 + 1e-9, 1 / 3)] == [2, 2.1, 2.1, 0.4]
+
+
+def test_a_row_lies_across_its_facing_about_its_middle():
+    places = plan.row_of_places((10, 5), 0, 2, 3)
+    assert [(round(x, 6), round(y, 6)) for x, y in places] == [(8, 5), (10, 5), (12, 5)]
+    assert plan.row_of_places((1, 1), 90, 2, 1) == [(1, 1)]
+
+
+def test_what_cannot_be_drawn_is_not_drawn():
+    @drawn_if_possible
+    def draw(error):
+        if error:
+            raise error
+        return Sketch(circles=(circle((1, 2), 3.0, "radio", tone="bad"),))
+
+    assert draw(None).circles == (PlanCircle(x=1, y=2, radius=3.0, title="radio", tone="bad"),)
+    assert draw(KeyError("Fox")) == draw(illegal("too-far", "no", rule="TG-1")) == Sketch()
+    with pytest.raises(TypeError):
+        draw(TypeError("a fault of the code is told"))

@@ -81,6 +81,11 @@ class PlanCircle(Record):
     id: str = ""
 
 
+def circle(at: Spot, radius: float, title: str = "", *, tone: Tone = "") -> PlanCircle:
+    """Returns a circle about a place."""
+    return PlanCircle(x=at[0], y=at[1], radius=radius, title=title, tone=tone)
+
+
 class Sketch(Record):
     """The drawing over the plan for the action that is being prepared."""
 
@@ -129,4 +134,5 @@ __all__ = [
     "PlanPiece",
     "Sketch",
     "Spot",
+    "circle",
 ]

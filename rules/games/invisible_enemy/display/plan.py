@@ -21,7 +21,7 @@ from rules.games.invisible_enemy.mechanics.positions import (
 )
 from rules.games.invisible_enemy.mechanics.terrain import cleared_lanes, scenery_on_table, terrain_outlines
 from rules.kernel.display.looks import Look
-from rules.kernel.display.plan import Plan, PlanCircle, PlanOutline, PlanPiece
+from rules.kernel.display.plan import Plan, PlanCircle, PlanOutline, PlanPiece, circle
 from rules.kit.maps.table_maps import draw_marks
 from rules.kit.table import Table
 
@@ -87,12 +87,10 @@ def _outlines(state: State) -> Iterator[PlanOutline]:
 def _circles(state: State) -> Iterator[PlanCircle]:
     for name, marker in sorted(state.barrages.items()):
         if marker.at is not None and not marker.resolved:
-            x, y = marker.at
-            yield PlanCircle(x=x, y=y, radius=BARRAGE.radius, title=name, tone="bad")
+            yield circle(marker.at, BARRAGE.radius, name, tone="bad")
     for tower in state.towers.values():
         if tower.at is not None and is_live_tower(tower):
-            x, y = tower.at
-            yield PlanCircle(x=x, y=y, radius=CATALOGUE.battle.fungus_tower.infect_radius, tone="warn")
+            yield circle(tower.at, CATALOGUE.battle.fungus_tower.infect_radius, tone="warn")
 
 
 def _missing(state: State) -> Iterator[str]:

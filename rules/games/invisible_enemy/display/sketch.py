@@ -20,29 +20,23 @@ from rules.games.invisible_enemy.mechanics.base_interval import interval_links
 from rules.games.invisible_enemy.mechanics.damage import is_live
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
 from rules.games.invisible_enemy.mechanics.drives import measure_drive
-from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, round_up
+from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import terrain_between, units_between
 from rules.games.invisible_enemy.mechanics.positions import bases_to_locate, row_of_positions, table_of
 from rules.games.invisible_enemy.mechanics.self_destruct import blast_band
 from rules.kernel.display.cards import Tone
-from rules.kernel.display.plan import PlanArc, PlanCircle, PlanLine, PlanPiece, Sketch
-from rules.kernel.problems import RulesError
+from rules.kernel.display.plan import PlanArc, PlanLine, PlanPiece, Sketch, circle
 from rules.kernel.records import replace
-from rules.kit.plan import distance
+from rules.kit.plan import distance, round_up
+from rules.kit.sketches import drawn_if_possible
 
 
+@drawn_if_possible
 def sketch(state: State, action: Action) -> Sketch:
     """Returns the overlay of an action on the plan, legal or not; empty without positions."""
-    if table_of(state) is None:
-        return Sketch()
-    try:
-        return _sketch(state, action)
-    except (RulesError, KeyError, IndexError):
-        return Sketch()
-
-
-def _sketch(state: State, action: Action) -> Sketch:
     match action:
+        case _ if table_of(state) is None:
+            return Sketch()
         case Shoot(by=by, target=target):
             return _fire(state, (by,), target)
         case Rake(by=by, sweep=sweep):
@@ -57,8 +51,8 @@ def _sketch(state: State, action: Action) -> Sketch:
             return Sketch(pieces=(PlanPiece(id=action.name, x=x, y=y, title=action.name, ghost=True),))
         case PlaceUnit() | LocateUnit():
             return _row(state, action)
-        case PlaceBarrage(at=(x, y)):
-            return Sketch(circles=(PlanCircle(x=x, y=y, radius=BARRAGE.radius, tone="bad"),))
+        case PlaceBarrage(at=at) if at is not None:
+            return Sketch(circles=(circle(at, BARRAGE.radius, tone="bad"),))
         case _:
             return _around(state, action)
 
@@ -90,7 +84,6 @@ def _drive(state: State, action: Drive) -> Sketch:
     if base.at is None:
         return Sketch()
     move = measure_drive(state, action)
-    x, y = base.at
     corners = [base.at, *(leg.to for leg in action.legs)]
     return Sketch(
         pieces=(_ghost(state, action.by, action.to, move.facing or 0),),
@@ -99,7 +92,7 @@ def _drive(state: State, action: Drive) -> Sketch:
             for start, end in pairwise(corners)
             if start != end
         ),
-        circles=(PlanCircle(x=x, y=y, radius=base.speed),),
+        circles=(circle(base.at, base.speed),),
     )
 
 
@@ -119,7 +112,7 @@ def _around(state: State, action: Action) -> Sketch:
             found = [base for base in state.bases.values() if base.side == side and base.network_range]
             return Sketch(
                 circles=tuple(
-                    PlanCircle(x=base.at[0], y=base.at[1], radius=base.network_range or 0, title="network")
+                    circle(base.at, base.network_range or 0, "network")
                     for base in found
                     if base.at is not None and is_live(base)
                 )
@@ -128,9 +121,9 @@ def _around(state: State, action: Action) -> Sketch:
             links = interval_links(state, unit)
             return Sketch(lines=tuple(PlanLine(start=one, end=other) for one, other in links))
         case ResolveBarrage(marker=marker) if marker in state.barrages and (at := state.barrages[marker].at):
-            return Sketch(circles=(PlanCircle(x=at[0], y=at[1], radius=BARRAGE.radius, tone="bad"),))
+            return Sketch(circles=(circle(at, BARRAGE.radius, tone="bad"),))
         case SelfDestruct(by=by) if by in state.bases and (at := state.bases[by].at):
             reach = blast_band(state.charts, state.bases[by].speed).range
-            return Sketch(circles=(PlanCircle(x=at[0], y=at[1], radius=reach, tone="bad"),))
+            return Sketch(circles=(circle(at, reach, tone="bad"),))
         case _:
             return Sketch()

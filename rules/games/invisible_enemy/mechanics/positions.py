@@ -114,8 +114,7 @@ def row_of_positions(state: State, names: list[str], at: Point, *, facing: float
 
     Raises Illegal ``off-table``.
     """
-    first = -spacing * (len(names) - 1) / 2
-    spots = (plan.point_ahead(at, facing + 90, first + spacing * number) for number in range(len(names)))
+    spots = plan.row_of_places(at, facing, spacing, len(names))
     found = {name: (plan.round_to_tenth(x), plan.round_to_tenth(y)) for name, (x, y) in zip(names, spots, strict=True)}
     for name, place in found.items():
         check_on_table(state, name, place)

@@ -22,12 +22,11 @@ from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import FIRE
 from rules.games.invisible_enemy.mechanics.direct_fire.resolution import FireModifiers
 from rules.games.invisible_enemy.mechanics.fungus_towers import is_live_tower
 from rules.games.invisible_enemy.mechanics.geometry import round_off
-from rules.games.invisible_enemy.mechanics.measurement.distances import round_up
 from rules.games.invisible_enemy.mechanics.movement import LegalMove
 from rules.games.invisible_enemy.mechanics.purchases import find_item
 from rules.games.invisible_enemy.mechanics.self_destruct import legal_blast
 from rules.kernel.display.cards import Line
-from rules.kit.plan import to_edge, within
+from rules.kit.plan import round_up, to_edge, within
 
 
 def _explain(state: State, *parts: str) -> str:

@@ -21,13 +21,13 @@ from rules.games.sol_prime.mechanics.facing import ARCS, fires_forward_only
 from rules.games.sol_prime.mechanics.measurement import amds_carriers, field_generators
 from rules.games.sol_prime.mechanics.weapons import find_weapon
 from rules.kernel.display.looks import Look
-from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch
-from rules.kernel.problems import RulesError
+from rules.kernel.display.plan import Plan, PlanArc, PlanCircle, PlanLine, PlanOutline, PlanPiece, Sketch, circle
 from rules.kernel.records import replace
 from rules.kit import plan
 from rules.kit.maps.table_maps import draw_marks
 from rules.kit.marks import counted_marks
 from rules.kit.plan import Point
+from rules.kit.sketches import drawn_if_possible
 
 MINED = CATALOGUE.minefields.radius
 """Inches that a minefield reaches (SP-20.1)."""
@@ -105,22 +105,19 @@ def _circles(state: State) -> Iterator[PlanCircle]:
         (amds_carriers(standing), CATALOGUE.missiles.amds_radius, "anti-missile defense"),
     ):
         for name in names:
-            x, y = standing[name].at or (0, 0)
-            yield PlanCircle(x=x, y=y, radius=reach, title=f"{title}: {name}")
+            yield circle(standing[name].at or (0, 0), reach, f"{title}: {name}")
     for name, field in state.minefields.items():
         if field.at is not None and not field.destroyed:
-            x, y = field.at
-            yield PlanCircle(x=x, y=y, radius=MINED, title=name, tone="bad")
+            yield circle(field.at, MINED, name, tone="bad")
     for mission in state.missions:
         if mission.at is not None:
             yield _blast(state, mission)
 
 
 def _blast(state: State, mission: Mission) -> PlanCircle:
-    x, y = mission.at or (0, 0)
     known = [piece_radius(state.units[name]) for name in mission.by if name in state.units]
     title = f"artillery: {mission.place or mission.key}"
-    return PlanCircle(x=x, y=y, radius=max(known, default=1), title=title, tone="bad")
+    return circle(mission.at or (0, 0), max(known, default=1), title, tone="bad")
 
 
 def _missing(state: State) -> Iterator[str]:
@@ -135,18 +132,12 @@ def _missing(state: State) -> Iterator[str]:
 # --- what an action looks like --------------------------------------------------------------------
 
 
+@drawn_if_possible
 def sketch(state: State, action: Action) -> Sketch:
     """Draws an action on the plan, legal or not; nothing where places are not known."""
-    if state.table is None:
-        return Sketch()
-    try:
-        return _sketch(state, action)
-    except (RulesError, KeyError, IndexError):
-        return Sketch()
-
-
-def _sketch(state: State, action: Action) -> Sketch:
     match action:
+        case _ if state.table is None:
+            return Sketch()
         case Fire():
             return _fire(state, action)
         case Drive():
@@ -182,7 +173,7 @@ def _placed_pieces(state: State, found: dict[str, Point], facing: float) -> Sket
 def _cohesion(state: State, name: str) -> tuple[PlanCircle, ...]:
     reach = CATALOGUE.platoons.cohesion + positions.table_of(state).base / 2
     spots = [(one, positions.position_of(state, one)) for one in positions.platoon_mates(state, name)]
-    return tuple(PlanCircle(x=at[0], y=at[1], radius=reach, title=f"near {one}") for one, at in spots if at)
+    return tuple(circle(at, reach, f"near {one}") for one, at in spots if at)
 
 
 def _drive(state: State, action: Drive) -> Sketch:
@@ -196,10 +187,10 @@ def _drive(state: State, action: Drive) -> Sketch:
     line = PlanLine(
         start=unit.at,
         end=action.to,
-        title=format_inches(positions.round_up(length)),
+        title=format_inches(plan.round_up(length)),
         tone="bad" if length > left else "",
     )
-    ring = PlanCircle(x=unit.at[0], y=unit.at[1], radius=left, title=f"{format_inches(left)} left on clear ground")
+    ring = circle(unit.at, left, f"{format_inches(left)} left on clear ground")
     return Sketch(
         pieces=(piece(state, action.unit, action.to, facing, ghost=True),),
         lines=(line,) if length else (),
@@ -217,10 +208,10 @@ def _fire(state: State, action: Fire) -> Sketch:
     if fires_forward_only(unit, mount):
         arcs.append(PlanArc(x=x, y=y, turn=firer.facing, half=ARCS.fire_arc / 2, reach=weapon.range, title=weapon.name))
     else:
-        circles.append(PlanCircle(x=x, y=y, radius=weapon.range, title=weapon.name))
+        circles.append(circle(firer.at, weapon.range, weapon.name))
     lines = []
     if target is not None:
-        length = format_inches(positions.round_up(plan.distance(firer.at, target.at)))
+        length = format_inches(plan.round_up(plan.distance(firer.at, target.at)))
         lines.append(PlanLine(start=firer.at, end=target.at, title=f"{length}, {action.aspect}"))
         if positions.has_facing(state.units[action.target]):
             front = PlanArc(x=target.at[0], y=target.at[1], turn=target.facing, half=ARCS.front_below, reach=NOSE)
@@ -233,15 +224,15 @@ def _areas(state: State, action: Action) -> Sketch:
     match action:
         case ArtilleryCall(at=at, by=by) if at is not None and by:
             lines = [PlanLine(start=spot, end=at) for name in by if (spot := positions.position_of(state, name))]
-            circle = PlanCircle(x=at[0], y=at[1], radius=piece_radius(state.units[by[0]]), tone="bad")
-            return Sketch(circles=(circle,), lines=tuple(lines))
+            area = circle(at, piece_radius(state.units[by[0]]), tone="bad")
+            return Sketch(circles=(area,), lines=tuple(lines))
         case ArtilleryImpact(by=by):
             found = [one for one in state.missions if set(by) <= set(one.by) and one.at is not None]
             return Sketch(circles=tuple(_blast(state, one) for one in found))
         case Bomb():
             return _bombs(state, action)
         case LayMinefield(at=at) if at is not None:
-            return Sketch(circles=(PlanCircle(x=at[0], y=at[1], radius=MINED, tone="bad"),))
+            return Sketch(circles=(circle(at, MINED, tone="bad"),))
         case _:
             return Sketch()
 
@@ -252,7 +243,7 @@ def _bombs(state: State, action: Bomb) -> Sketch:
     table, turn = CATALOGUE.air.bomb, state.units[action.by].facing
     short, far = table.accuracy, table.accuracy - 1
     return Sketch(
-        circles=tuple(PlanCircle(x=x, y=y, radius=table.radius, title="aim point", tone="bad") for x, y in spots),
+        circles=tuple(circle(at, table.radius, "aim point", tone="bad") for at in spots),
         lines=tuple(
             PlanLine(start=plan.point_ahead(at, turn + 180, short), end=plan.point_ahead(at, turn, far)) for at in spots
         ),

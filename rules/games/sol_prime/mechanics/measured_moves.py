@@ -65,7 +65,7 @@ def _legs(state: State, action: Drive, start: Point, *, backward: bool) -> tuple
     return tuple(
         Leg(
             terrain=ground,
-            inches=positions.round_up(inches),
+            inches=plan.round_up(inches),
             backward=backward,
             uphill=uphill and not number,
             walls=0 if number else walls,

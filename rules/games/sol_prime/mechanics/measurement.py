@@ -154,7 +154,7 @@ def _call(state: State, action: Document) -> dict[str, Json]:
     found = [spot for name in action.get("by") or () if (spot := positions.position_of(state, str(name)))]
     if at is None or not found:
         return {}
-    return {"range": positions.round_up(max(plan.distance(one, at) for one in found))}
+    return {"range": plan.round_up(max(plan.distance(one, at) for one in found))}
 
 
 def _counterbattery(state: State, action: Document) -> dict[str, Json]:
@@ -170,7 +170,7 @@ def _impact(state: State, action: Document) -> dict[str, Json]:
         return {}
     names = [*state.units, *state.minefields]
     found = {
-        name: positions.round_up(plan.distance(mission.at, at))
+        name: plan.round_up(plan.distance(mission.at, at))
         for name in names
         if (at := positions.position_of(state, name))
     }
@@ -200,7 +200,7 @@ def _entry(state: State, action: Document) -> dict[str, Json]:
     if behind != edge:
         facing = INWARD[edge]
         _, inches = positions.exit_edge(state, at, facing + 180)
-    return {"facing": plan.round_to_tenth(facing), "inches": positions.round_up(inches)}
+    return {"facing": plan.round_to_tenth(facing), "inches": plan.round_up(inches)}
 
 
 def _bomb(state: State, action: Document) -> dict[str, Json]:
@@ -222,7 +222,7 @@ def _aimed(state: State, bomber: plan.Footprint, drop: Document) -> dict[str, Js
             along, across = beyond(bomber.facing, at, spot)
             if abs(across) <= ON_LINE and abs(along) <= ON_LINE + CATALOGUE.air.bomb.radius:
                 targets[name] = {"along": along, "across": across}
-    far = positions.round_up(plan.distance(bomber.at, at))
+    far = plan.round_up(plan.distance(bomber.at, at))
     return {"range": far, "in-arc": in_fire_arc(plan.off_front(bomber, at)), "targets": targets}
 
 
@@ -250,7 +250,7 @@ def _drop(state: State, action: Document) -> dict[str, Json]:
         start = plan.point_ahead(by.at, by.facing + 180, state.units[str(action["by"])].moved)
         middle = ((start[0] + by.at[0]) / 2, (start[1] + by.at[1]) / 2)
         way = plan.Footprint(at=middle, facing=by.facing, width=0, depth=plan.distance(start, by.at))
-        found["path-distance"] = positions.round_up(plan.gap(plan.Footprint(at=at, width=0, depth=0), way))
+        found["path-distance"] = plan.round_up(plan.gap(plan.Footprint(at=at, width=0, depth=0), way))
     return found
 
 

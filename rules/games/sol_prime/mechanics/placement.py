@@ -19,6 +19,7 @@ from rules.kit.kept import keep
 from rules.kit.maps.zones import check_in_zone
 from rules.kit.plan import Point
 from rules.kit.table import is_on_table as lies_on_table
+from rules.kit.table import middle_of
 
 
 def check_place(state: State, at: Point) -> None:
@@ -63,11 +64,8 @@ def placeable_stands(state: State, platoon: str) -> list[str]:
 def row_places(state: State, action: PlacePlatoon) -> dict[str, Point]:
     """Returns the places of a platoon in a row about a middle, across its facing."""
     names = placeable_stands(state, action.platoon)
-    first = -(len(names) - 1) / 2 * action.spacing
-    return {
-        name: _tenths(plan.point_ahead(action.at, action.facing + 90, first + number * action.spacing))
-        for number, name in enumerate(names)
-    }
+    row = plan.row_of_places(action.at, action.facing, action.spacing, len(names))
+    return {name: _tenths(place) for name, place in zip(names, row, strict=True)}
 
 
 def _tenths(at: Point) -> Point:
@@ -198,5 +196,4 @@ def group_of(unit: Stand) -> str:
 
 def usual_place(state: State) -> Point:
     """Returns where a place on the plan begins before it is chosen: in the middle."""
-    table = table_of(state)
-    return int(table.width / 2), int(table.depth / 2)
+    return middle_of(table_of(state))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from math import ceil, cos, radians, sin
+from math import cos, radians, sin
 
 from rules.games.sol_prime.battle.state import Ground, Stand, State
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
@@ -21,11 +21,6 @@ FAR = 999.0
 """Inches to a thing without a place: it comes last."""
 TOUCH = 0.25
 """Inches between the bases of pieces that touch, as far as a plan can tell."""
-
-
-def round_up(value: float) -> float:
-    """Rounds a measured length up to the tenth: no printed limit lies between tenths."""
-    return plan.round_to_tenth(ceil(value * 10 - 1e-6) / 10)
 
 
 def has_facing(unit: Stand) -> bool:
@@ -63,7 +58,7 @@ def position_of(state: State, name: str) -> Point | None:
 def distance_between(state: State, one: str, other: str) -> float | None:
     """Returns inches from the middle of one thing to the middle of another, rounded up."""
     start, end = position_of(state, one), position_of(state, other)
-    return None if start is None or end is None else round_up(plan.distance(start, end))
+    return None if start is None or end is None else plan.round_up(plan.distance(start, end))
 
 
 EDGES = ("north", "east", "south", "west")
@@ -96,7 +91,7 @@ def gap_between(state: State, one: str, other: str, at: Point | None = None) -> 
     if mine is None or theirs is None:
         return None
     found = plan.gap(mine, theirs)
-    return 0 if found <= TOUCH else round_up(found)
+    return 0 if found <= TOUCH else plan.round_up(found)
 
 
 def distance_to_nearest(state: State, name: str, others: list[str], at: Point | None = None) -> float | None:
@@ -112,7 +107,7 @@ def distance_to_nearest(state: State, name: str, others: list[str], at: Point | 
         nearest = min(nearest, plan.gap(mine, base))
     if not bases:
         return None
-    return 0 if nearest <= TOUCH else round_up(nearest)
+    return 0 if nearest <= TOUCH else plan.round_up(nearest)
 
 
 def platoon_mates(state: State, name: str) -> list[str]:
@@ -179,11 +174,11 @@ def _between(grounds: Mapping[str, Ground], start: Point, end: Point) -> Between
     }
     depths = [_depth(place, urban[name]) for name, places in inside.items() for place in places]
     return Between(
-        woods=round_up(
+        woods=plan.round_up(
             sum(span[1] - span[0] for area in through.values() if (span := plan.line_crossing(start, end, area)))
         ),
         blocked=any(plan.line_crossing(start, end, area) for area in solid.values()),
-        depth=round_up(max(depths)) if depths else None,
+        depth=plan.round_up(max(depths)) if depths else None,
         both=any(len(places) == 2 for places in inside.values()),
     )
 

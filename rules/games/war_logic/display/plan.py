@@ -15,7 +15,7 @@ from rules.games.war_logic.display.unit_sheets import unit_mark
 from rules.games.war_logic.mechanics.positions import BASE, distance_between, position_of
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.looks import Look
-from rules.kernel.display.plan import Plan, PlanCircle, PlanLine, PlanPiece, Sketch
+from rules.kernel.display.plan import Plan, PlanCircle, PlanLine, PlanPiece, Sketch, circle
 from rules.kernel.records import Json, replace
 from rules.kit.plan import Point, bearing, distance, round_to_tenth
 
@@ -106,7 +106,7 @@ def _ring(view: View, by: str, key: str) -> Iterator[PlanCircle]:
     """Yields the circle that a movement skill reaches (WL-7.1); none on a sheet that is closed to the viewer."""
     start, skill = position_of(view.state, by), view.state.sheets[by].skills.get(key)
     if start is not None and skill is not None and by not in view.closed:
-        yield PlanCircle(x=start[0], y=start[1], radius=float(skill.range))
+        yield circle(start, float(skill.range))
 
 
 # --- what is measured -----------------------------------------------------------------------------

@@ -9,13 +9,14 @@ from rules.games.invisible_enemy.battle.state.lookup import side_name, side_of
 from rules.games.invisible_enemy.catalogue.play_tables import MARKER_NAMES
 from rules.games.invisible_enemy.catalogue.vocabulary import BarrageKind
 from rules.games.invisible_enemy.display.labels import marker_label
-from rules.games.invisible_enemy.display.offers.positions import middle_of_table, place_fields
+from rules.games.invisible_enemy.display.offers.positions import place_fields
 from rules.games.invisible_enemy.mechanics.marking import MARKER_FIELDS, deflectable_barrages
 from rules.games.invisible_enemy.mechanics.positions import table_of
 from rules.kernel.display.cards import Choose, Option, Text
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kit.table import middle_of
 
 SUPPORT_FIRE = "Support fire"
 BY_EYE = Reminder(text="Markers are set by hand and eye: nothing is measured before.", rule="IE-5.6")
@@ -40,7 +41,7 @@ def _place_offer(state: State, key: str, kind: BarrageKind, held: int, *, severa
     late = Reminder(text="Rarely wise: targets can still walk away. Type 2 may wait.", rule="IE-5.2")
     whose = f" ({side_name(state, key)})" if several else ""
     table = table_of(state)
-    at: dict[str, Json] = {"at": list(middle_of_table(table))} if table else {}
+    at: dict[str, Json] = {"at": list(middle_of(table))} if table else {}
     return Offer(
         key=f"marker:{kind}:{key}",
         label=f"Place a {MARKER_NAMES[kind]} marker, {held} in hand{whose}",
@@ -48,7 +49,7 @@ def _place_offer(state: State, key: str, kind: BarrageKind, held: int, *, severa
         group=SUPPORT_FIRE,
         fields=(
             Text(path=("place",), label="Where it lies, in words", value="", limit=60, rule="IE-5.1"),
-            *(place_fields(state, ("at",), middle_of_table(table)) if table else ()),
+            *(place_fields(state, ("at",), middle_of(table)) if table else ()),
         ),
         placing=Placing(at=("at",)) if table else None,
         primary=not early,

@@ -19,14 +19,15 @@ from rules.games.invisible_enemy.mechanics.starting_places import fitting_spacin
 from rules.games.invisible_enemy.mechanics.terrain import scenery_on_table
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing
-from rules.kernel.display.screen import Offer, Reminder
+from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json, Path
 from rules.kit.fields import name_options
-from rules.kit.table import MOST, Table, facing_field, format_length
+from rules.kit.table import MOST, Table, facing_field, format_length, from_edges, middle_of
 from rules.kit.table import place_fields as spot_fields
+from rules.kit.table import row_fields as kit_row_fields
 
 GROUP = "Plan of the table"
-FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="IE-3.5")
+FROM_EDGES = from_edges("IE-3.5")
 PLACING = Placing(at=("at",), turn=("facing",))
 SIZE = 6
 """The size of new terrain, in inches across and deep."""
@@ -54,20 +55,9 @@ def locate_offers(state: State, sides: Sequence[str], *, again: bool) -> Iterato
         yield _locate_offer(state, "locate", things, table, by="")
 
 
-def middle_of_table(table: Table) -> Point:
-    """Returns the default position of terrain and markers before one is chosen."""
-    return int(table.width / 2), int(table.depth / 2)
-
-
 def row_fields(table: Table, at: Point, *, facing: int, spacing: float = SPACING) -> list[Field]:
     """Returns the fields of a unit in a row: position, facing and spacing."""
-    label = "From base to base, inches"
-    inches = format_length(spacing)
-    return [
-        *spot_fields(("at",), at, table, rule="IE-3.5"),
-        facing_field(("facing",), facing),
-        Number(path=("spacing",), label=label, value=inches, least=0, most=MOST, step="0.1", rule="IE-1.33"),
-    ]
+    return [*kit_row_fields(table, at, facing, spacing, of="base", rules=("IE-3.5", "", "IE-1.33"))]
 
 
 def _row_offer(state: State, unit: str, names: Sequence[str], table: Table) -> Offer:
@@ -88,7 +78,7 @@ def _row_offer(state: State, unit: str, names: Sequence[str], table: Table) -> O
 
 def _locate_offer(state: State, key: str, names: Sequence[str], table: Table, *, by: str) -> Offer:
     things: dict[str, Base | Tower | Piece] = {**state.bases, **state.towers, **state.terrain}
-    usual, facing = starting_place(state, by, 0) if by else (middle_of_table(table), 0)
+    usual, facing = starting_place(state, by, 0) if by else (middle_of(table), 0)
     at = things[names[0]].at or usual
     action: dict[str, Json] = {"type": "locate", "name": names[0], "at": list(at), "facing": facing}
     bases = bool(by)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from rules.games.invisible_enemy.battle.state import Base, State
 from rules.games.invisible_enemy.battle.state.lookup import Thing
 from rules.games.invisible_enemy.catalogue.vocabulary import Inches, Point
@@ -49,15 +47,10 @@ def target_distance(base: Base, target: Thing, typed: Inches | None) -> float:
     return distance_between(base, target) if typed is None else typed
 
 
-def round_up(value: float) -> int | float:
-    """Rounds a measured number up to the next tenth."""
-    return plan.round_to_tenth(ceil(value * 10 - 1e-6) / 10)
-
-
 def plan_distance(state: State, one: str | None, other: str | None) -> int | float | None:
     """Returns the inches between two things, rounded up; None if one is unknown or has no position."""
     start, end = position_of(state, one), position_of(state, other)
-    return None if start is None or end is None else round_up(plan.distance(start, end))
+    return None if start is None or end is None else plan.round_up(plan.distance(start, end))
 
 
 def position_of(state: State, name: str | None) -> Point | None:

@@ -15,13 +15,13 @@ from rules.games.invisible_enemy.catalogue.vocabulary import Point
 from rules.games.invisible_enemy.mechanics.damage import is_destroyed
 from rules.games.invisible_enemy.mechanics.direct_fire.eligibility import weapon_of
 from rules.games.invisible_enemy.mechanics.direct_fire.line_of_fire import is_covered, unit_in_line
-from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, position_of, round_up
+from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, position_of
 from rules.games.invisible_enemy.mechanics.positions import footprint_of
 from rules.games.invisible_enemy.mechanics.terrain import find_obstacles
 from rules.kernel.problems import Illegal
 from rules.kit import plan
 from rules.kit.kept import keep
-from rules.kit.plan import Footprint
+from rules.kit.plan import Footprint, round_up
 
 MOST_BEHIND = 3
 

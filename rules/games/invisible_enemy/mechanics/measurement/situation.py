@@ -20,7 +20,7 @@ from rules.games.invisible_enemy.mechanics.barrages import find_cleared_terrain,
 from rules.games.invisible_enemy.mechanics.contamination import closest_approach
 from rules.games.invisible_enemy.mechanics.control_roll import has_network_support
 from rules.games.invisible_enemy.mechanics.drives import measure_drive
-from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, round_up, things_within
+from rules.games.invisible_enemy.mechanics.measurement.distances import plan_distance, things_within
 from rules.games.invisible_enemy.mechanics.measurement.sight_lines import (
     blast_reaches,
     by_blocked_share,
@@ -35,6 +35,7 @@ from rules.games.invisible_enemy.mechanics.self_destruct import blast_band
 from rules.games.invisible_enemy.mechanics.stranded_bases import check_contact
 from rules.kernel.records import replace
 from rules.kit import plan
+from rules.kit.plan import round_up
 
 
 def measure_action(state: State, action: Action) -> Action:

@@ -18,10 +18,10 @@ from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
 from rules.kit.fields import choose_name, toggle_off
 from rules.kit.plan import bearing, distance, point_ahead, round_to_tenth
-from rules.kit.table import MOST, facing_field, format_length, place_fields
+from rules.kit.table import MOST, facing_field, from_edges, place_fields, row_fields
 
 GROUP = "Plan of the table"
-FROM_EDGES = Reminder(text="Inches from the left edge and from the near edge; 0° faces away from it.", rule="SP-3.1")
+FROM_EDGES = from_edges("SP-3.1")
 GROUNDS: dict[Json, str] = {
     **{kind: CATALOGUE.terrain[kind].name for kind in ("woods", "urban", "hill", "road", "poor", "swamp")},
     **{kind: CATALOGUE.terrain[kind].name for kind in ("low-wall", "shallow-water", "deep-water", "snow-mud")},
@@ -73,19 +73,13 @@ def row_offers(context: OfferContext, side: str) -> Iterator[Offer]:
         at, facing = placement.starting_place(state, key)
         spacing = placement.row_spacing(state, key, len(names))
         action: dict[str, Json] = {"type": "place-platoon", "platoon": key, "at": tenths(at), "facing": facing}
-        step = format_length(spacing)
-        label = "From stand to stand, inches"
         yield Offer(
             key=f"row:{key}",
             label="Put the platoon on the plan",
             action={**action, "spacing": spacing},
             by=key,
             group=GROUP,
-            fields=(
-                *place_fields(("at",), at, state.table, rule="SP-3.1"),
-                facing_field(("facing",), facing, rule="SP-5.1"),
-                Number(path=("spacing",), label=label, value=step, least=0, most=MOST, step="0.1", rule="SP-5.8"),
-            ),
+            fields=row_fields(state.table, at, facing, spacing, of="stand", rules=("SP-3.1", "SP-5.1", "SP-5.8")),
             reminders=(FROM_EDGES,),
             placing=Placing(at=("at",), turn=("facing",)),
             seldom=all(state.units[name].at for name in names),

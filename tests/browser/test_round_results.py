@@ -102,14 +102,17 @@ def test_a_day_of_forty(new_page, make_user, season, axe, fits):
     phone.get_by_role("button", name="Save the results").click()
     expect(phone.get_by_text("All results are in")).to_be_visible()
 
-    # From a spreadsheet: read, looked at, saved.
+    # From a spreadsheet: read, looked at, saved. What was tapped before stays.
     pair(desk, season, 3)
+    desk.locator("[data-row]").first.locator(".pick-one").last.click()
     desk.get_by_text("Paste from a spreadsheet").click()
-    desk.get_by_label("A table on each line").fill("\n".join(f"{table}\t9\t{table % 3}" for table in range(1, 21)))
+    desk.get_by_label("A table on each line").fill("\n".join(f"{table}\t9\t{table % 3}" for table in range(2, 21)))
     desk.get_by_role("button", name="Read the lines").click()
-    expect(desk.get_by_text("20 results read")).to_be_visible()
+    expect(desk.get_by_text("19 results read")).to_be_visible()
     desk.get_by_role("button", name="Save the results").click()
     expect(desk.get_by_text("All results are in")).to_be_visible()
+    tapped = next(one for one in state().of_round(3) if one.table == 1)
+    assert tapped.result.score == "loss"
 
     desk.goto(f"{address}slips/")
     sheets = re.findall(rb"/Type\s*/Page\b", desk.pdf(format="Letter"))

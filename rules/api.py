@@ -14,11 +14,12 @@ writes such games. The names, by what they are for:
   ``Amount``, ``Entries`` and the ``Limit``; ``make_catalogue`` for numbers that stand in the code.
 - **Armies on the roster page**: ``Evaluation``, ``Part``, ``Card``, ``Section``, the fields ``Choose``, ``Number``,
   ``Slots``, ``Stepper``, ``Text``, ``Toggle`` with ``Option`` and ``Entry``, and ``Fact``, ``Line``, ``Chip``.
-- **Battles**: ``Setup``, ``SideSetup``, ``Viewer``, ``REFEREE``, ``SPECTATOR``, ``side``, ``Correct``, ``Corrected``,
-  ``make_correction``, ``apply_correction``, ``Correctable``, ``as_on_form``, ``correction_fields``, ``in_words``,
-  ``find_knowing_side``, the mark ``FreelyUndone`` of events, the secrets ``SECRET``, ``Secret``, ``conceal``,
-  ``leave_out_secrets``, ``may_read``, the lifetimes ``LASTING``, ``Until``, ``UntilEach``, ``renew``, and the table of
-  actions ``ActionTable``, ``ActionRules``, ``Permissions`` with its helpers.
+- **Battles**: ``Setup``, ``SideSetup``, ``Viewer``, ``owns``, ``REFEREE``, ``SPECTATOR``, ``side``, ``Correct``,
+  ``Corrected``, ``make_correction``, ``apply_correction``, ``Correctable``, ``as_on_form``, ``correcting``,
+  ``correction_fields``, ``in_words``, ``find_knowing_side``, the mark ``FreelyUndone`` of events, the secrets
+  ``SECRET``, ``Secret``, ``conceal``, ``leave_out_secrets``, ``may_read``, the lifetimes ``LASTING``, ``Until``,
+  ``UntilEach``, ``renew``, and the table of actions ``ActionTable``, ``ActionRules``, ``Permissions`` with its
+  helpers.
 - **Small battles on hexes** (``rules/kit/skirmish.py``): ``Skirmish`` with its ``Words`` and its view, the ``Table``;
   ``change``, ``with_entries``, ``renew_units``; beside fields of actions ``UnitName``, ``SideName``, ``OneHex``,
   ``OneUnit``; beside fields of the state ``Shown``; ``find_odds``; the whole game (``rules/kit/skirmish_game.py``):
@@ -101,14 +102,14 @@ from rules.kernel.rulebook import Rulebook
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.tactics import Tactics
 from rules.kernel.undo import FreelyUndone
-from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, side
+from rules.kernel.viewer import REFEREE, SPECTATOR, Viewer, owns, side
 from rules.kit import hex_lines, hex_ways, hexes, plan, table
 from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_found, checked, rolled, the_referee
 from rules.kit.armies import Amount, ArmyRules, Entries, Limit, Pick, Picks, Switch
 from rules.kit.catalogues import make_catalogue
 from rules.kit.changes import change, with_entries
 from rules.kit.correction_log import describe_correction
-from rules.kit.corrections import Correctable, as_on_form, correction_fields, find_knowing_side, in_words
+from rules.kit.corrections import Correctable, as_on_form, correcting, correction_fields, find_knowing_side, in_words
 from rules.kit.fields import choose, choose_name, choose_or_none, tick_names, toggle_off, yes_or_no
 from rules.kit.ground import read_rows
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew
@@ -241,6 +242,7 @@ __all__ = [
     "choose_or_none",
     "combine",
     "conceal",
+    "correcting",
     "correction_fields",
     "credit_roll",
     "describe_correction",
@@ -261,6 +263,7 @@ __all__ = [
     "make_catalogue",
     "make_correction",
     "may_read",
+    "owns",
     "percent",
     "pick",
     "plan",

@@ -14,6 +14,11 @@ class Viewer(Record):
     side: str = ""
 
 
+def owns(viewer: Viewer, side: str | None) -> bool:
+    """Checks whether a viewer knows all of a side and may act for it: who plays it, and the referee."""
+    return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
+
+
 REFEREE = Viewer(role="referee")
 SPECTATOR = Viewer(role="spectator")
 

@@ -31,7 +31,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Offer
 from rules.kernel.odds import Odds
-from rules.kernel.problems import Illegal, Problem, RulesError
+from rules.kernel.problems import Illegal, Problem, find_refusal
 from rules.kernel.records import Record, replace
 from rules.kernel.viewer import Viewer
 
@@ -259,19 +259,11 @@ class ActionTable(Generic[State, Event, View, Context]):
 
     def find_ban(self, state: State, viewer: Viewer, action: Any) -> Problem | None:
         """Returns the reason for which the viewer may not take this action, now, in this form; None if they may."""
-        try:
-            self.permit(state, viewer, action)
-        except RulesError as error:
-            return error.problem
-        return None
+        return find_refusal(self.permit, state, viewer, action)
 
     def find_objection(self, state: State, action: Any) -> Problem | None:
         """Returns the first reason against an action by its own rules, no matter who takes it; None if it is legal."""
-        try:
-            self.check(state, action)
-        except RulesError as error:
-            return error.problem
-        return None
+        return find_refusal(self.check, state, action)
 
     def resolve(self, state: State, viewer: Viewer, action: Any, dice: Dice) -> Sequence[Event]:
         """Returns an action's own events, no matter who takes it and when. Raises Illegal or Unreadable."""

@@ -16,7 +16,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.display.cards import Fact, Line, Number
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.evaluation import Evaluation
-from rules.kernel.problems import Illegal, Problem, Unreadable, illegal
+from rules.kernel.problems import Illegal, Problem, Unreadable, find_refusal, illegal
 from rules.kernel.records import Json, replace
 from rules.kit.roster_aftermath import RosterAftermath, entry_of
 from rules.kit.roster_forms import ACTIONS, Begin, Recruit, Supply
@@ -125,10 +125,8 @@ class RosterCareers(RosterAftermath):
             return Problem(code="budget-missing", message="Take the season’s budget first.")
         if cost < 0:
             return Problem(code="negative-price", message="Nobody is paid for taking a unit.", rule=self.rule)
-        try:
-            self.refuse(career, unit)
-        except Illegal as refusal:
-            return refusal.problem
+        if refusal := find_refusal(self.refuse, career, unit):
+            return refusal
         if cost <= career.wallet:
             return None
         message = f"It costs {cost:,}; {career.wallet:,} are in the wallet."

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from rules.games.eic_league.battle import actions as act
 from rules.games.eic_league.battle import permissions
-from rules.games.eic_league.battle.corrections import correct
 from rules.games.eic_league.battle.ending import answer_surrender, offer_surrender
 from rules.games.eic_league.battle.events import Event
 from rules.games.eic_league.battle.follow_up import follow_up
 from rules.games.eic_league.battle.permissions import PERMISSIONS, in_part, side_named, side_of_unit
 from rules.games.eic_league.battle.phase_end import end_phase
-from rules.games.eic_league.battle.state import State
+from rules.games.eic_league.battle.state import STATES, State
 from rules.games.eic_league.battle.turn_order import check_end_round, end_round
 from rules.games.eic_league.display.offers.attacks import announced_offers, attack_offers
 from rules.games.eic_league.display.offers.base import (
@@ -42,7 +41,7 @@ from rules.games.eic_league.odds.initiative import initiative_odds
 from rules.games.eic_league.visibility.view import View, view
 from rules.kernel.corrections import Correct
 from rules.kit.actions import ActionRules, ActionTable, anyone, as_seen, rolled, the_referee, without_dice
-from rules.kit.corrections import as_on_form
+from rules.kit.corrections import as_on_form, correcting
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=act.ACTIONS,
@@ -166,6 +165,8 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             offers=end_round_offers,
         ),
         ActionRules(action=act.Surrender, owner=side_named, check=offer_surrender, offers=surrender_offers),
-        ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen, sheet_at), check=correct),
+        ActionRules(
+            action=Correct, owner=the_referee, form=as_on_form(view, screen, sheet_at), check=correcting(STATES)
+        ),
     ),
 )

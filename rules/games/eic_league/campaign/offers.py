@@ -20,7 +20,7 @@ from rules.games.eic_league.mechanics.weapons import reference_text
 from rules.kernel.campaign import Career, Holding
 from rules.kernel.display.cards import Choose, Number, Option
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Illegal, Problem
+from rules.kernel.problems import Illegal, Problem, find_refusal
 from rules.kernel.records import Json
 
 NO_SLOT = "no free slot"
@@ -49,10 +49,8 @@ def recruits(career: Career, army: Json) -> Iterator[Offer]:
 
 
 def _recruit_problem(career: Career, design: UnitDesign, cost: int) -> Problem | None:
-    try:
-        check_recruit(career, design)
-    except Illegal as refusal:
-        return refusal.problem
+    if refusal := find_refusal(check_recruit, career, design):
+        return refusal
     if cost <= career.wallet:
         return None
     message = f"It costs {format_credits(cost)}; {format_credits(career.wallet)} are in the wallet."

@@ -15,7 +15,7 @@ from rules.games.eic_league.display.unit_signs import unit_signs
 from rules.games.eic_league.display.unused_units import can_still_act
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_vanquished
 from rules.games.eic_league.mechanics.drones import has_drone_in_play, is_drone_airborne
-from rules.games.eic_league.visibility.view import View, owns
+from rules.games.eic_league.visibility.view import View
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import (
     Board,
@@ -30,6 +30,7 @@ from rules.kernel.display.screen import (
     Waiting,
 )
 from rules.kernel.records import Path, replace
+from rules.kernel.viewer import owns
 from rules.kernel.wording import format_count, format_list
 from rules.kit import hexes
 from rules.kit.hexes import Hex

@@ -16,7 +16,7 @@ from rules.games.eic_league.mechanics.form import spare
 from rules.games.eic_league.mechanics.movement import check_mode
 from rules.games.eic_league.mechanics.ratings import current_ratings
 from rules.kernel.dice import Dice, credit_roll, roll_for
-from rules.kernel.problems import Illegal, Problem, illegal
+from rules.kernel.problems import Problem, find_refusal, illegal
 from rules.kernel.records import Record
 
 PERCENTILE = CATALOGUE.dice.percentile
@@ -126,11 +126,7 @@ def _working_warps(state: State, side: str) -> tuple[str, ...]:
 
 def warp_problem(unit: Unit, name: str, *, round_: int) -> Problem | None:
     """Returns the reason why a unit cannot warp in this round: its equipment, its elevator, its stay in the base."""
-    try:
-        check_mode(unit, name, mode="warp", round_=round_)
-    except Illegal as refusal:
-        return refusal.problem
-    return None
+    return find_refusal(check_mode, unit, name, mode="warp", round_=round_)
 
 
 def spook_need(state: State, name: str) -> int:

@@ -11,7 +11,7 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.mechanics.conditions import elevator_height, is_airborne, is_paralysed, is_vanquished
 from rules.games.eic_league.mechanics.drones import is_drone_airborne
 from rules.kernel.records import Json, Record
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kit.secrets import conceal, leave_out_secrets
 
 HIDDEN = CATALOGUE.hidden_information
@@ -31,11 +31,6 @@ class View(Record):
 
 REVEALED_KEYS = ("weapons", "holster", "pod-missile")
 """Secret facts of a unit of which others see what has been revealed, as JSON names them (EIC-20.2)."""
-
-
-def owns(viewer: Viewer, side: str) -> bool:
-    """Checks whether the viewer sees the units of a side whole and may act for it (EIC-20.6)."""
-    return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
 
 
 def view(state: State, viewer: Viewer) -> View:

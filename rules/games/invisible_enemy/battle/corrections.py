@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import State
-from rules.kernel.corrections import Correct, Corrected, make_correction
-from rules.kit.corrections import find_knowing_side
+from rules.kernel.records import Path
+from rules.kit.corrections import correcting
 
 
-def correct(state: State, action: Correct) -> Corrected:
-    """Returns the event of a correction. Raises Unreadable."""
-    return make_correction(
-        STATES,
-        state,
-        action,
-        side=find_knowing_side(state, action.path, of=("units", "bases")),
-        secret=_concerns_unseen_unit(state, action),
-    )
-
-
-def _concerns_unseen_unit(state: State, action: Correct) -> bool:
+def _concerns_unseen_unit(state: State, path: Path) -> bool:
     """Checks whether a correction concerns a unit that the other side has not seen yet (IE-11.4)."""
-    match action.path:
+    match path:
         case ("units", str(name), *_):
             unit = name
         case ("bases", str(name), *_) if name in state.bases:
@@ -29,3 +18,6 @@ def _concerns_unseen_unit(state: State, action: Correct) -> bool:
         case _:
             return False
     return unit in state.units and not state.units[unit].placed
+
+
+correct = correcting(STATES, of=("units", "bases"), secret=_concerns_unseen_unit)

@@ -22,10 +22,11 @@ from rules.games.invisible_enemy.display.table_sheet import table_sheet
 from rules.games.invisible_enemy.display.unit_sheets import unit_sheet
 from rules.games.invisible_enemy.mechanics.purchase_lists import are_lists_secret
 from rules.games.invisible_enemy.mechanics.scoring import house_scores
-from rules.games.invisible_enemy.visibility.view import View, owns, view
+from rules.games.invisible_enemy.visibility.view import View, view
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Offer, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import Path, replace
+from rules.kernel.viewer import owns
 from rules.kit.corrections import as_on_form
 from rules.kit.if_ended import ended_by_points
 

@@ -13,7 +13,7 @@ from msgspec import field
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import State, Unit
 from rules.kernel.records import Json, Record
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kit.secrets import conceal
 
 
@@ -30,11 +30,6 @@ class View(Record):
     unseen: Mapping[str, int] = field(default_factory=dict)
     lists_written: tuple[str, ...] = ()
     mixes_noted: tuple[str, ...] = ()
-
-
-def owns(viewer: Viewer, side: str) -> bool:
-    """Checks whether the viewer knows all of a side and may act for it."""
-    return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -16,10 +16,11 @@ from rules.games.sol_prime.display.unit_sheets import platoon_sheet, side_sheets
 from rules.games.sol_prime.mechanics.activation import unused_stands
 from rules.games.sol_prime.mechanics.installations import has_command_center, has_functioning
 from rules.games.sol_prime.mechanics.sides import own_platoons, side_to_roll, unactivated_platoons
-from rules.games.sol_prime.visibility.view import View, owns
+from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import Path
+from rules.kernel.viewer import owns
 from rules.kernel.wording import format_count
 from rules.kit.if_ended import ended_by_points
 

@@ -10,10 +10,11 @@ from rules.games.sol_prime.display.labels import format_inches, weapon_name
 from rules.games.sol_prime.display.offers.fire import fire_key, weapons_of
 from rules.games.sol_prime.mechanics.stands import bay_capacity, find_passengers, is_shaken, is_vtol
 from rules.games.sol_prime.mechanics.weapons import loads_left
-from rules.games.sol_prime.visibility.view import AMMUNITION, DISTANCE, View, owns
+from rules.games.sol_prime.visibility.view import AMMUNITION, DISTANCE, View
 from rules.kernel.display.cards import Chip
 from rules.kernel.display.screen import Counter, Row, RowOffer
 from rules.kernel.records import Path
+from rules.kernel.viewer import owns
 
 DEEDS = (
     ("place", "On the plan"),

@@ -8,9 +8,10 @@ from rules.games.sol_prime.battle.state import Minefield, Platoon, State
 from rules.games.sol_prime.display.corrections import field_corrections, platoon_corrections, stand_corrections
 from rules.games.sol_prime.display.stand_rows import stand_row
 from rules.games.sol_prime.mechanics.stands import stands_of
-from rules.games.sol_prime.visibility.view import View, owns
+from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.cards import Chip, Tone
 from rules.kernel.display.screen import Counter, Row, Sheet
+from rules.kernel.viewer import owns
 from rules.kernel.wording import format_count
 
 

@@ -15,7 +15,7 @@ from rules.games.sol_prime.mechanics.hidden_information import (
     knows_strength,
 )
 from rules.kernel.records import Json, Record, replace
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kit.kept import keep
 from rules.kit.secrets import conceal, leave_out_secrets
 
@@ -27,11 +27,6 @@ class View(Record):
 
     viewer: Viewer
     state: State
-
-
-def owns(viewer: Viewer, side: str) -> bool:
-    """Checks whether the viewer sees all of a side and may act for it."""
-    return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
 
 
 def view(state: State, viewer: Viewer) -> View:

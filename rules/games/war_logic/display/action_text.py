@@ -14,8 +14,8 @@ from rules.games.war_logic.battle.actions.movement import MovementAction
 from rules.games.war_logic.battle.actions.strategy import StrategyAction
 from rules.games.war_logic.battle.events import ActionResolved
 from rules.games.war_logic.catalogue.exact import format_number
-from rules.games.war_logic.mechanics.hidden_information import knows_field, owns
-from rules.kernel.viewer import Viewer
+from rules.games.war_logic.mechanics.hidden_information import knows_field
+from rules.kernel.viewer import Viewer, owns
 from rules.kit.giving_up import giving_up_text
 
 

@@ -8,12 +8,11 @@ from rules.games.war_logic.battle.events import ActionResolved, Event, Reviewed,
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.action_text import action_text
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line, Tone
 from rules.kernel.display.screen import Sentence
 from rules.kernel.records import replace
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kit.correction_log import describe_correction
 from rules.kit.secrets import may_read
 

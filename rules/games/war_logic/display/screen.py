@@ -17,13 +17,13 @@ from rules.games.war_logic.display.setup_card import DECISIONS
 from rules.games.war_logic.display.table_sheets import bonus_sheet, hazard_sheet, place_sheet, puzzle_sheet
 from rules.games.war_logic.display.unit_sheets import sheet
 from rules.games.war_logic.display.unused_units import unused_units
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_due
 from rules.games.war_logic.mechanics.victory import sides_in_fight
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.cards import Chip, Choose, Fact, Line
 from rules.kernel.display.screen import NOBODY, Counter, Progress, Reminder, Screen, Sheet, SideSheet, Step, Waiting
 from rules.kernel.records import replace
+from rules.kernel.viewer import owns
 from rules.kernel.wording import format_count, format_list
 from rules.kit.if_ended import if_it_ended_now
 

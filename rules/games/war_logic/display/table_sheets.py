@@ -8,12 +8,12 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue.exact import format_number
 from rules.games.war_logic.display.corrections import bonus_corrections, hazard_corrections, place_corrections
 from rules.games.war_logic.display.unit_sheets import sheet
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.places import count_units
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Sheet
 from rules.kernel.records import Path
+from rules.kernel.viewer import owns
 
 
 def sheet_at(view: View, path: Path) -> Sheet | None:

@@ -10,10 +10,10 @@ from rules.games.war_logic.battle.changes import LOST_STATUSES, OUT_OF_FIGHT
 from rules.games.war_logic.battle.state import State
 from rules.games.war_logic.catalogue.exact import format_number, round_up
 from rules.games.war_logic.display.corrections import unit_corrections
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.cards import Chip, Fact
 from rules.kernel.display.screen import Counter, Row, Sheet
+from rules.kernel.viewer import owns
 from rules.kit.marks import short_marks
 
 BOXES = 20

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from rules.games.war_logic.battle.state import Hazard, State
-from rules.kernel.viewer import Viewer
-
-
-def owns(viewer: Viewer, side: str | None) -> bool:
-    """Checks whether the viewer may act for a side."""
-    return viewer.role == "referee" or (viewer.role == "side" and viewer.side == side)
+from rules.kernel.viewer import Viewer, owns
 
 
 def knows(state: State, viewer: Viewer, name: str) -> bool:

@@ -8,10 +8,10 @@ from msgspec import field
 
 from rules.games.war_logic.battle.state import Hazard, Sheet, Side, State, Turn, Unit
 from rules.games.war_logic.catalogue.exact import ZERO
-from rules.games.war_logic.mechanics.hidden_information import knows, knows_field, owns
+from rules.games.war_logic.mechanics.hidden_information import knows, knows_field
 from rules.kernel.codec import Codec
 from rules.kernel.records import Json, Record, replace
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kit.secrets import conceal, leave_out_secrets
 
 STATES: Codec[State] = Codec(State, stored=True)

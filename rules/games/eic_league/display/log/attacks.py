@@ -11,10 +11,9 @@ from rules.games.eic_league.battle.state import is_drone, owner_name
 from rules.games.eic_league.catalogue.percentile import format_percentile
 from rules.games.eic_league.mechanics.damage.blast import LOSS_PER_HEX
 from rules.games.eic_league.mechanics.damage.lethal_blow import LETHAL
-from rules.games.eic_league.visibility.view import owns
 from rules.kernel.display.cards import Line, Tone
 from rules.kernel.display.screen import Sentence
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kernel.wording import format_count
 
 DOING = {

@@ -14,12 +14,11 @@ from rules.games.eic_league.catalogue import CATALOGUE
 from rules.games.eic_league.catalogue.percentile import format_percentile
 from rules.games.eic_league.display.log.attacks import describe_announcement, describe_attack
 from rules.games.eic_league.mechanics.movement import MOVEMENT_RULES
-from rules.games.eic_league.visibility.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Line
 from rules.kernel.display.screen import Sentence
 from rules.kernel.records import Json
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kernel.wording import format_list
 from rules.kit import hexes
 from rules.kit.correction_log import describe_correction

@@ -8,9 +8,10 @@ from rules.games.eic_league.battle import turn_order
 from rules.games.eic_league.battle.actions import Attack
 from rules.games.eic_league.battle.state import Phase, State, Unit, find_unit
 from rules.games.eic_league.mechanics.conditions import is_vanquished
-from rules.games.eic_league.visibility.view import View, owns
+from rules.games.eic_league.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Record
+from rules.kernel.viewer import owns
 
 
 class OfferContext(Record):

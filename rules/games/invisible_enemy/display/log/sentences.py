@@ -65,10 +65,9 @@ from rules.games.invisible_enemy.display.log.self_destruct import describe_self_
 from rules.games.invisible_enemy.display.log.setup import describe_mix, describe_set_up
 from rules.games.invisible_enemy.display.log.support_fire import describe_support_fire
 from rules.games.invisible_enemy.display.log.turn import describe_turn
-from rules.games.invisible_enemy.visibility.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.screen import Sentence
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kit.correction_log import describe_correction
 from rules.kit.secrets import may_read
 

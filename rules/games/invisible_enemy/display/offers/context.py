@@ -12,9 +12,10 @@ from rules.games.invisible_enemy.display.offers.concession import concession_off
 from rules.games.invisible_enemy.display.offers.positions import locate_offers
 from rules.games.invisible_enemy.display.offers.turn import resume_offers
 from rules.games.invisible_enemy.display.relevant_fields import controlling_paths
-from rules.games.invisible_enemy.visibility.view import View, owns
+from rules.games.invisible_enemy.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Record, replace
+from rules.kernel.viewer import owns
 
 
 class OfferContext(Record):

@@ -33,7 +33,7 @@ from rules.games.invisible_enemy.mechanics.stranded_bases import is_contact_meas
 from rules.kernel.display.cards import Choose, Field, Number, Option, Toggle
 from rules.kernel.display.plan import Placing
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kernel.problems import Illegal, Problem
+from rules.kernel.problems import Illegal, Problem, find_refusal
 from rules.kernel.records import Json, Path
 
 LEGS = 3
@@ -85,20 +85,12 @@ def _moving_offers(state: State, sides: Sequence[str], left_out: frozenset[str])
 
 def _why_not_yet(state: State, name: str) -> Problem | None:
     """Returns the reason why a unit cannot move on, nor end its movement: a roll for contamination is due (IE-6.61)."""
-    try:
-        check_nothing_due(state, name)
-    except Illegal as refusal:
-        return refusal.problem
-    return None
+    return find_refusal(check_nothing_due, state, name)
 
 
 def _why_broken(state: State, name: str) -> Problem | None:
     """Returns the reason why a unit cannot end its movement; split units mark stranded bases first (IE-6.52)."""
-    try:
-        finish_unit(state, FinishUnit(unit=name))
-    except Illegal as refusal:
-        return refusal.problem
-    return None
+    return find_refusal(finish_unit, state, FinishUnit(unit=name))
 
 
 def _ready(state: State, name: str) -> Base | None:

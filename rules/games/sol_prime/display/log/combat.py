@@ -19,8 +19,7 @@ from rules.games.sol_prime.battle.events.combat import (
 from rules.games.sol_prime.display.labels import format_inches, weapon_name
 from rules.games.sol_prime.display.log.course import name_lost, recorded_name
 from rules.games.sol_prime.mechanics.guided_bombs import describe_landing
-from rules.games.sol_prime.visibility.view import owns
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kernel.wording import format_list
 
 

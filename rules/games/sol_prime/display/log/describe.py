@@ -39,11 +39,10 @@ from rules.games.sol_prime.display.log.table import (
     describe_showing,
     describe_support,
 )
-from rules.games.sol_prime.visibility.view import owns
 from rules.kernel.corrections import Corrected
 from rules.kernel.display.cards import Tone
 from rules.kernel.display.screen import Sentence
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 from rules.kit.correction_log import describe_correction
 from rules.kit.secrets import may_read
 

@@ -8,8 +8,7 @@ from rules.games.sol_prime.battle.events.course import GroundPlaced, MinefieldLa
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.display.labels import format_inches
 from rules.games.sol_prime.display.log.course import recorded_name
-from rules.games.sol_prime.visibility.view import owns
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 
 
 def describe_move(event: Moved, viewer: Viewer) -> str:

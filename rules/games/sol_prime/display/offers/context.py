@@ -9,11 +9,11 @@ from msgspec.json import encode
 from rules.games.sol_prime.battle.actions import ACTIONS, Action
 from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.display.offers.fields import complete_action
-from rules.games.sol_prime.visibility.view import View, owns
+from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.screen import Offer
 from rules.kernel.problems import Problem, Unreadable
 from rules.kernel.records import Json, Record, replace
-from rules.kernel.viewer import Viewer
+from rules.kernel.viewer import Viewer, owns
 
 Document = Mapping[str, Json]
 Ban = Callable[[State, Viewer, Action], Problem | None]

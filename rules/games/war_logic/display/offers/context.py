@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.changes import OUT_OF_FIGHT, Recorder
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import reactions_open
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.records import Record
+from rules.kernel.viewer import owns
 
 
 class OfferContext(Record):

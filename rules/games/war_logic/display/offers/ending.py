@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.games.war_logic.display.offers.context import OfferContext
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.victory import is_declared, sides_in_fight
 from rules.kernel.display.cards import Text
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import Json
+from rules.kernel.viewer import owns
 from rules.kit.fields import choose
 from rules.kit.giving_up import END, give_up_offer
 

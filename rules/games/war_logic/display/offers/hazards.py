@@ -8,10 +8,10 @@ from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.fields import distance_field
 from rules.games.war_logic.display.offers.groups import MOVEMENT
 from rules.games.war_logic.mechanics.hazards import check_spring
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import find_refusal
 from rules.kernel.records import Json, Path
+from rules.kernel.viewer import owns
 from rules.kit.fields import choose
 
 

@@ -9,11 +9,11 @@ from rules.games.war_logic.battle.changes import Recorder
 from rules.games.war_logic.catalogue import CATALOGUE
 from rules.games.war_logic.display.offers.context import OfferContext, may_react
 from rules.games.war_logic.display.offers.groups import FAST, FORCE
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.turns import ACTIVE_STEPS, STEP_OF
 from rules.games.war_logic.visibility.view import View
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.records import replace
+from rules.kernel.viewer import owns
 
 UnitOffers: TypeAlias = Callable[[OfferContext, str], Iterable[Offer]]
 

@@ -8,10 +8,10 @@ from rules.games.war_logic.battle.turn_order import next_side
 from rules.games.war_logic.display.offers.context import OfferContext
 from rules.games.war_logic.display.offers.groups import COURSE
 from rules.games.war_logic.display.unused_units import unused_units
-from rules.games.war_logic.mechanics.hidden_information import owns
 from rules.games.war_logic.mechanics.reactions import check_reactions_done, reactions_due, reactions_open
 from rules.kernel.display.screen import Offer, Reminder
 from rules.kernel.problems import find_refusal
+from rules.kernel.viewer import owns
 
 
 def turn_offers(context: OfferContext) -> Iterator[Offer]:

@@ -108,8 +108,9 @@ from rules.kit.actions import ActionRules, ActionTable, Permissions, anyone, as_
 from rules.kit.armies import Amount, ArmyRules, Entries, Limit, Pick, Picks, Switch
 from rules.kit.catalogues import make_catalogue
 from rules.kit.changes import change, with_entries
+from rules.kit.correction_events import correcting, find_knowing_side
 from rules.kit.correction_log import describe_correction
-from rules.kit.corrections import Correctable, as_on_form, correcting, correction_fields, find_knowing_side, in_words
+from rules.kit.corrections import Correctable, as_on_form, correction_fields, in_words
 from rules.kit.fields import choose, choose_name, choose_or_none, tick_names, toggle_off, yes_or_no
 from rules.kit.ground import read_rows
 from rules.kit.lifetimes import LASTING, Until, UntilEach, renew

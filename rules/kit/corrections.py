@@ -21,19 +21,17 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from rules.kernel.codec import Codec
-from rules.kernel.corrections import Correct, Corrected, make_correction
+from rules.kernel.corrections import Correct
 from rules.kernel.display.cards import Choose, Field, Number, Option, Slots, Text
 from rules.kernel.display.screen import Counter, Screen, Sheet, SideSheet
 from rules.kernel.problems import Illegal, illegal
 from rules.kernel.records import Json, Path, Record
 from rules.kernel.viewer import REFEREE, Viewer
-
-State = TypeVar("State")
 
 
 class Kept(NamedTuple):
@@ -381,35 +379,3 @@ def _number_in(value: Json) -> Fraction | None:
 
 def _off_form(label: str, why: str, rule: str) -> Illegal:
     return illegal("not-on-form", f"The referee cannot set this: {label}: {why}.", rule=rule)
-
-
-def correcting(
-    codec: Codec[State],
-    *,
-    of: Collection[str] = ("units",),
-    secret: Callable[[State, Path], bool] = lambda state, path: False,
-) -> Callable[[State, Correct], Corrected]:
-    """Returns the check of a correction, which finds the event of it. It raises Unreadable.
-
-    ``of`` are the state's maps of things that have a ``side``, which knows them; ``secret`` says of a place that the
-    other sides do not even know that the thing is there.
-    """
-
-    def correct(state: State, action: Correct) -> Corrected:
-        side = find_knowing_side(state, action.path, of=of)
-        return make_correction(codec, state, action, side=side, secret=secret(state, action.path))
-
-    return correct
-
-
-def find_knowing_side(state: Any, path: Path, *, of: Collection[str] = ("units",)) -> str:
-    """Returns the side that knows the value at a place, secret though it may be to others; "" when there is none.
-
-    ``of`` names the maps of the state whose things have a ``side``; whatever lies in its map ``sides`` is its own.
-    """
-    match path:
-        case ("sides", str(key), *_):
-            return key
-        case (str(map_), str(name), *_) if map_ in of and name in getattr(state, map_):
-            return str(getattr(state, map_)[name].side)
-    return ""

@@ -21,8 +21,8 @@ from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import Json, Record, replace
 from rules.kernel.viewer import REFEREE, Viewer
 from rules.kit.actions import ActionRules, ActionTable, Permissions, follow_nothing, the_referee
+from rules.kit.correction_events import find_knowing_side
 from rules.kit.correction_log import describe_correction
-from rules.kit.corrections import find_knowing_side
 from rules.kit.hexes import Hex, draw_board, label, parse_hex
 from rules.kit.hexmap import Piece, draw_pieces
 from rules.kit.lifetimes import renew

@@ -6,16 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
+from rules.kernel.codec import Codec
+from rules.kernel.corrections import Correct
 from rules.kernel.display.cards import Choose, Number, Option, Slots, Text
 from rules.kernel.display.screen import Counter, Progress, Screen, SideSheet
 from rules.kernel.records import Names, Record
+from rules.kit.correction_events import correcting, find_knowing_side
 from rules.kit.corrections import (
     Correctable,
     Kept,
     correctable_names,
     correction_fields,
     fields_on,
-    find_knowing_side,
     in_words,
 )
 from rules.kit.lifetimes import LASTING, Until
@@ -161,3 +163,16 @@ def test_the_side_of_a_thing_knows_its_values():
     assert find_knowing_side(battle, ("mines", "m", "moved"), of=("mines",)) == "blue"
     assert find_knowing_side(battle, ("units", "nobody", "moved")) == ""
     assert find_knowing_side(battle, ("turn",)) == ""
+
+
+def test_the_event_of_a_correction_knows_who_may_read_it():
+    """The side of the thing; and whether the others know that it is there."""
+    mines = correcting(Codec(Battle), of=("mines",), secret=lambda state, path: path[1] == "m")
+    state = Battle(units={}, mines={"m": Tank(name="m", side="blue"), "n": Tank(name="n", side="red")})
+    events = [
+        mines(state, Correct(path=("mines", name, "moved"), value=True, reason="was laid there")) for name in "mn"
+    ]
+    assert [(one.side, one.secret, one.old, one.value) for one in events] == [
+        ("blue", True, False, True),
+        ("red", False, False, True),
+    ]

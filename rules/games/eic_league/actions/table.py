@@ -41,7 +41,8 @@ from rules.games.eic_league.odds.initiative import initiative_odds
 from rules.games.eic_league.visibility.view import View, view
 from rules.kernel.corrections import Correct
 from rules.kit.actions import ActionRules, ActionTable, anyone, as_seen, rolled, the_referee, without_dice
-from rules.kit.corrections import as_on_form, correcting
+from rules.kit.correction_events import correcting
+from rules.kit.corrections import as_on_form
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
     actions=act.ACTIONS,

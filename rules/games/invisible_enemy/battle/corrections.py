@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.invisible_enemy.battle.evolve import STATES
 from rules.games.invisible_enemy.battle.state import State
 from rules.kernel.records import Path
-from rules.kit.corrections import correcting
+from rules.kit.correction_events import correcting
 
 
 def _concerns_unseen_unit(state: State, path: Path) -> bool:

@@ -6,7 +6,7 @@ from rules.games.sol_prime.battle.evolve import STATES
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics.hidden_information import check_correction, concerns_hidden_stand
 from rules.kernel.corrections import Correct, Corrected
-from rules.kit.corrections import correcting
+from rules.kit.correction_events import correcting
 
 CORRECT = correcting(STATES, of=("units", "minefields"), secret=concerns_hidden_stand)
 

@@ -66,25 +66,32 @@ def find_loss(recorder: Recorder, name: str, points: int, *, weapon: Skill | Non
     ``points`` are those that no charge of regenerative armor stops.
     """
     unit = recorder.units[name]
-    skipped = unit.armor - usable_armor(recorder, name, weapon)
-    from_armor = min(points, unit.armor - skipped)
-    from_health = min(points - from_armor, max(0, unit.health))
-    health, armor = unit.health - from_health, unit.armor - from_armor
-    bare = skipped > 0 and from_health > 0 and health <= 0
-    return from_armor, from_health, points > 0 and (health + armor <= 0 or bare)
+    return loss_of(unit.health, unit.armor, armor_limit(recorder, name, weapon), points)
 
 
-def usable_armor(recorder: Recorder, name: str, weapon: Skill | None) -> int:
-    """Returns the armor points that stop a weapon; some kinds are skipped if the card says so (WL-9.8)."""
-    unit = recorder.units[name]
+def loss_of(health: int, armor: int, limit: int | None, points: int) -> tuple[int, int, bool]:
+    """Returns the points that come off armor and health, and whether their unit dies (WL-9.1).
+
+    ``limit`` is the most armor points that stop the weapon; what it leaves of the armor saves nobody (WL-9.8).
+    """
+    skipped = 0 if limit is None else max(0, armor - limit)
+    from_armor = min(points, armor - skipped)
+    from_health = min(points - from_armor, max(0, health))
+    left = health - from_health
+    bare = skipped > 0 and from_health > 0 and left <= 0
+    return from_armor, from_health, points > 0 and (left + armor - from_armor <= 0 or bare)
+
+
+def armor_limit(recorder: Recorder, name: str, weapon: Skill | None) -> int | None:
+    """Returns the most armor points that stop a weapon; None for all: some kinds are skipped by the card (WL-9.8)."""
     if weapon is None or not recorder.state.card.effective_against:
-        return unit.armor
+        return None
     suits = [skill for skill in recorder.sheets[name].skills.values() if is_armor(skill) and not is_regenerative(skill)]
     useless = [skill for skill in suits if is_armor_skipped(skill, weapon)]
     if not useless:
-        return unit.armor
+        return None
     rest: Decimal = sum((skill.impact * skill.number for skill in suits if skill not in useless), Decimal(0))
-    return min(unit.armor, max(0, int(rest)))
+    return max(0, int(rest))
 
 
 def is_armor_skipped(armor: Skill, weapon: Skill) -> bool:

@@ -7,11 +7,12 @@ Every set of faces that can be rolled is looked at, but no set by itself: from t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations
 from math import factorial, gcd, prod
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from rules.games.war_logic.mechanics.offense.damage_maximisation import Faces, Lives, Search
@@ -20,6 +21,8 @@ from rules.kernel.dice import Die
 
 SCALE = 1 << 20
 """More than any number of units: what a volley is assigned for, times this, and the kills are written as one number."""
+KILLS = SCALE - 1
+"""The bits of such a number that hold the kills."""
 Counts: TypeAlias = dict[int, int]
 """The number of equally likely rolls by the number of units that they kill."""
 
@@ -28,35 +31,30 @@ Counts: TypeAlias = dict[int, int]
 class Orders:
     """The number of rolls for each order of the faces that are left: the orders as ``permutations`` gives them.
 
-    ``total`` is their sum, and ``common`` the greatest number that divides all of them.
+    ``total`` is their sum.
     """
 
     weights: tuple[int, ...]
     total: int
-    common: int
 
 
 @lru_cache(4096)
 def orders_with(weights: tuple[int, ...]) -> Orders:
     """Returns the orders with these weights; the same ones each time."""
-    return Orders(weights, sum(weights), gcd(*weights))
-
-
-@lru_cache(1024)
-def in_lowest_terms(orders: Orders) -> Orders:
-    """Returns the orders with weights that nothing divides."""
-    return orders_with(tuple([weight // orders.common for weight in orders.weights])) if orders.common > 1 else orders
+    return Orders(weights, sum(weights))
 
 
 class Sets(NamedTuple):
     """All sets of so many faces, each of them the lowest first.
 
     ``picks`` say of a list, which holds a figure for every face and every set of one face fewer, where the figures of
-    each set stand when its first, second ... face is used; ``fewer`` is the number of those sets.
+    each set stand when its first, second ... face is used; ``takes`` take those of all sets when the first, second ...
+    is used, and ``fewer`` is the number of sets of one face fewer.
     """
 
     all: tuple[Faces, ...]
     picks: tuple[tuple[int, ...], ...]
+    takes: tuple[Callable[[list[int]], tuple[int, ...]], ...]
     orders: tuple[int, ...]
     fewer: int
 
@@ -66,13 +64,19 @@ def sets_of(faces: Faces, size: int) -> Sets:
     """Returns the sets of so many faces."""
     sets = tuple(combinations_with_replacement(faces, size))
     if not size:
-        return Sets(sets, (), (1,), 0)
+        return Sets(sets, ((),), (), (1,), 0)
     fewer, first = sets_of(faces, size - 1).all, {face: place for place, face in enumerate(faces)}
     places, width = {one: place for place, one in enumerate(fewer)}, len(fewer)
     picks = tuple(
-        tuple(first[one[at]] * width + places[one[:at] + one[at + 1 :]] for one in sets) for at in range(size)
+        tuple([first[face] * width + places[one[:at] + one[at + 1 :]] for at, face in enumerate(one)]) for one in sets
     )
-    return Sets(sets, picks, tuple(map(count_orders, sets)), width)
+    takes = tuple(_take(used) for used in zip(*picks, strict=True))
+    return Sets(sets, picks, takes, tuple(map(count_orders, sets)), width)
+
+
+def _take(places: tuple[int, ...]) -> Callable[[list[int]], tuple[int, ...]]:
+    """Returns what takes the figures at these places of a list."""
+    return itemgetter(*places) if len(places) > 1 else lambda figures: (figures[places[0]],)
 
 
 def count_orders(faces: Faces) -> int:
@@ -80,12 +84,8 @@ def count_orders(faces: Faces) -> int:
     return factorial(len(faces)) // prod(map(factorial, Counter(faces).values()))
 
 
-class Step(NamedTuple):
-    """A shot with a face: its damage, how many it kills, and what follows."""
-
-    damage: int
-    dead: int
-    then: Branch
+Step: TypeAlias = "tuple[int, int, Branch]"
+"""A shot with a face: its damage, how many it kills, and what follows."""
 
 
 @dataclass(eq=False, slots=True)
@@ -103,6 +103,10 @@ class Branch:
     each_most: list[int]
     each_least: list[int]
     steps: tuple[Step, ...]
+    runs: dict[int, int] = field(default_factory=dict)
+    """The number of each face's run: neighbours with which this shot and all after it do the same are one run."""
+    counted: dict[tuple[Faces, Orders], Counts] = field(default_factory=dict)
+    """The number of rolls by their kills, for the runs of the faces and the orders in which they can be rolled."""
 
 
 class Assignment:
@@ -117,7 +121,6 @@ class Assignment:
         self.known = dict[tuple[int, Lives, Table], Branch]()
         self.branches = dict[tuple[int, tuple[Step, ...]], Branch]()
         """The branches by what each face does; those that do the same are one."""
-        self.counted = dict[tuple[Branch, int, Orders], Counts]()
 
     def count_kills(self) -> Counts:
         """Returns the number of rolls by their kills."""
@@ -133,10 +136,10 @@ class Assignment:
             if not single:
                 orders = orders_of(tuple([shown[face] for face in faces]))
                 ways = ways * orders.total // len(orders.weights)
-            if (kills := _kills(most, least)) is not None:
+            if (kills := most & KILLS) == -least & KILLS:
                 counts[kills] = counts.get(kills, 0) + ways
             elif ways:
-                for kills, share in self._count(start, place, orders).items():
+                for kills, share in self._count_orders(start, place, orders).items():
                     counts[kills] = counts.get(kills, 0) + ways * share // orders.total
         return counts
 
@@ -147,19 +150,19 @@ class Assignment:
         return self.known[key]
 
     def _find_branch(self, shot: int, lives: Lives, table: Table) -> Branch:
-        search, branch = self.search, self._branch
+        search = self.search
         if shot == len(search.targets):
             nothing = [0] * len(self.sets[shot].all)
             return Branch(shot, nothing, nothing, nothing, nothing, ())
         if search.targets[shot] is None:
-            return branch(shot + 1, lives, table)
+            return self._branch(shot + 1, lives, table)
+        following, found_steps = dict[tuple[Lives, Table], Branch](), list[Step]()
         hits, landed = search.hits_of(shot, lives, self.faces), self.landings.of_faces(shot, table)
-        steps = tuple(
-            [
-                Step(damage, dead, branch(shot + 1, left, after))
-                for (left, damage), (after, dead) in zip(hits, landed, strict=True)
-            ]
-        )
+        for (left, damage), (after, dead) in zip(hits, landed, strict=True):
+            if (then := following.get((left, after))) is None:
+                then = following[left, after] = self._branch(shot + 1, left, after)
+            found_steps.append((damage, dead, then))
+        steps = tuple(found_steps)
         if (found := self.branches.get((shot, steps))) is None:
             found = self.branches[shot, steps] = self._join(shot, steps)
         return found
@@ -174,38 +177,50 @@ class Assignment:
                 values = known[step] = [high + more for more in then.most], [low + more for more in then.least]
             most += values[0]
             least += values[1]
-        picks = self.sets[shot].picks
-        if len(picks) == 1:  # the last face
+        takes = self.sets[shot].takes
+        if len(takes) == 1:  # the last face
             return Branch(shot, most, least, most, least, steps)
-        best = list(map(max, *(map(most.__getitem__, pick) for pick in picks)))
-        return Branch(shot, best, list(map(max, *(map(least.__getitem__, pick) for pick in picks))), most, least, steps)
+        best, lowest = (list(map(max, *[take(each) for take in takes])) for each in (most, least))
+        return Branch(shot, best, lowest, most, least, steps)
 
     def _count(self, branch: Branch, place: int, orders: Orders) -> Counts:
         """Counts kills when of equally good faces each shot gets the first that was rolled; ``place`` is the set's."""
-        key, common = (branch, place, in_lowest_terms(orders)), orders.common
-        if (counts := self.counted.get(key)) is None:
-            counts = self.counted[key] = self._count_orders(*key)
-        return counts if common == 1 else {kills: ways * common for kills, ways in counts.items()}
+        runs = branch.runs or self._find_runs(branch)
+        key = tuple([runs[face] for face in self.sets[branch.shot].all[place]]), orders
+        if (counts := branch.counted.get(key)) is None:
+            counts = branch.counted[key] = self._count_orders(branch, place, orders)
+        return counts
+
+    def _find_runs(self, branch: Branch) -> dict[int, int]:
+        """Returns the runs of faces for a branch and keeps them with it."""
+        following = dict.fromkeys(then for _, _, then in branch.steps)
+        columns = [(then.runs or self._find_runs(then)).values() for then in following]
+        number, last = -1, None
+        for face, *same in zip(self.faces, branch.steps or [()] * len(self.faces), *columns, strict=True):
+            number += same != last
+            branch.runs[face], last = number, same
+        return branch.runs
 
     def _count_orders(self, branch: Branch, place: int, orders: Orders) -> Counts:
-        counts, good, most, best = Counts(), dict[int, int](), branch.each_most, branch.most[place] // SCALE
-        picked = [pick[place] for pick in self.sets[branch.shot].picks]
-        numbers = tuple([good.setdefault(pick, len(good) + 1) if most[pick] // SCALE == best else 0 for pick in picked])
-        for pick, then in zip(good, first_of(orders, numbers), strict=True):
-            if (kills := _kills(most[pick], branch.each_least[pick])) is not None:
-                counts[kills] = counts.get(kills, 0) + then.total
+        counts, good, most, least = Counts(), dict[int, int](), branch.each_most, branch.each_least
+        best, sets = branch.most[place] & -SCALE, self.sets[branch.shot]
+        numbers = [good.setdefault(pick, len(good) + 1) if most[pick] >= best else 0 for pick in sets.picks[place]]
+        for pick, (then, times) in zip(good, first_of(orders, tuple(numbers)), strict=True):
+            if (kills := most[pick] & KILLS) == -least[pick] & KILLS:
+                counts[kills] = counts.get(kills, 0) + then.total * times
                 continue
-            face, rest = divmod(pick, self.sets[branch.shot].fewer)
-            step = branch.steps[face]
-            for more, ways in self._count(step.then, rest, then).items():
-                counts[step.dead + more] = counts.get(step.dead + more, 0) + ways
+            face, rest = divmod(pick, sets.fewer)
+            _, dead, following = branch.steps[face]
+            for more, ways in self._count(following, rest, then).items():
+                counts[dead + more] = counts.get(dead + more, 0) + ways * times
         return counts
 
 
 @lru_cache(1024)
-def first_of(orders: Orders, good: Faces) -> list[Orders]:
+def first_of(orders: Orders, good: Faces) -> list[tuple[Orders, int]]:
     """Returns for each good face how often each order of the other faces is left when it is the first good one.
 
+    The numbers are in lowest terms, and how many times each of them counts stands beside them.
     ``good`` has the number of each face that is left among the good ones, from 1, or 0 for one that is not good.
     """
     shorter = {order: place for place, order in enumerate(permutations(range(len(good) - 1)))}
@@ -214,7 +229,11 @@ def first_of(orders: Orders, good: Faces) -> list[Orders]:
         first = next(die for die in order if good[die])
         rest = tuple([die - (die > first) for die in order if die != first])
         found[good[first] - 1][shorter[rest]] += weight
-    return [orders_with(tuple(weights)) for weights in found]
+    common = [gcd(*weights) or 1 for weights in found]
+    return [
+        (orders_with(tuple([weight // times for weight in weights])), times)
+        for weights, times in zip(found, common, strict=True)
+    ]
 
 
 @lru_cache(16)
@@ -228,8 +247,3 @@ def orders_of(shown: tuple[tuple[bool, ...], ...]) -> Orders:
     """Returns 1 for each order in which dice can have shown faces, else 0; of each face, which dice show it."""
     every = permutations(range(len(shown)))
     return orders_with(tuple(int(all(shown[face][die] for die, face in enumerate(order))) for order in every))
-
-
-def _kills(most: int, least: int) -> int | None:
-    kills = most % SCALE
-    return kills if kills == -least % SCALE else None

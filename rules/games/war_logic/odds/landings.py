@@ -7,24 +7,21 @@ shot does to one group depends on no other, but for whether it lands at all, whi
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from itertools import pairwise
-from operator import le
 from typing import NamedTuple, TypeAlias
 
 from rules.games.war_logic.army.skills import Skill
 from rules.games.war_logic.battle.actions.attacks import Shot
 from rules.games.war_logic.battle.changes import Recorder
-from rules.games.war_logic.battle.state import Place, Unit
-from rules.games.war_logic.mechanics.cover import cover_against
-from rules.games.war_logic.mechanics.damage import find_protected
-from rules.games.war_logic.mechanics.offense.attacks import Points, land_points
-from rules.games.war_logic.mechanics.offense.check import is_in_reach
-from rules.games.war_logic.mechanics.offense.explosions import blast_points, explode, names_near
+from rules.games.war_logic.mechanics.cover import cover_against, is_sheltered
+from rules.games.war_logic.mechanics.damage import armor_limit, find_protected
+from rules.games.war_logic.mechanics.offense.check import is_effective, is_in_reach
+from rules.games.war_logic.mechanics.offense.explosions import blast_points, names_near
 from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, attack_modifiers, scaled
 from rules.games.war_logic.mechanics.offense.volleys import is_spent
 from rules.games.war_logic.mechanics.regenerative_armor import find_charge
+from rules.games.war_logic.mechanics.vehicles import is_obstacle
+from rules.games.war_logic.odds.standing import Limits, Link, Members, Standing
 from rules.kernel.dice import Die
-from rules.kernel.records import replace
 
 Table: TypeAlias = tuple[int, ...]
 """The states of the groups that the next shots can change, each by its number."""
@@ -34,18 +31,37 @@ Row: TypeAlias = list[tuple[int, int]]
 """For each face the number of a group's state, and how many of the group are killed."""
 
 
-class Group(NamedTuple):
-    """The members of a group as they stand in one of its states."""
-
-    units: dict[str, Unit]
-    places: dict[str, Place]
+Links: TypeAlias = tuple[Link, ...]
 
 
 class Sums(NamedTuple):
-    """The arithmetic of a shot, and its points with each face."""
+    """The arithmetic of a shot, the cover that wears, and for each face the points at the target and at that cover."""
 
     modifiers: AttackModifiers
-    points: list[Points]
+    worn: str | None
+    points: list[tuple[int, int]]
+
+
+class Aim(NamedTuple):
+    """The target of a shot and the cover that it wears, by their numbers in the group, and the points of each face."""
+
+    target: int
+    worn: int | None
+    points: list[tuple[int, int]]
+
+
+class Caught(NamedTuple):
+    """Those of a group near a shot: the points of its blast at each in the open and hiding, by face.
+
+    ``caught`` are those whom it reaches, and ``hiding`` those with cover of their own.
+    """
+
+    all: dict[int, tuple[list[int], list[int]]]
+    caught: Sequence[int]
+    hiding: Collection[int]
+
+
+NOBODY = Caught({}, (), ())
 
 
 class Landings:
@@ -82,22 +98,34 @@ class Landings:
         ]
         """The places of the groups of the table after each shot, among those that it changes and the table before."""
         self.start: Table = (0,) * len(later[0])
-        self.states = {group: [self._group_of(announced, group)] for these in self.groups for group in these}
+        self.members = {
+            group: Members(announced, self.names[group], len(shots)) for these in self.groups for group in these
+        }
+        self.states = {group: [members.start] for group, members in self.members.items()}
         self.numbers: dict[int, dict[Hashable, int]] = {group: {} for group in self.states}
-        self.table = announced.branch()
-        """The table on which the shots land, one group after another: the others stand as they are announced."""
-        self.parts = [
-            [self._part_of(shot, group) for group in these] for shot, these in zip(shots, self.groups, strict=True)
-        ]
-        """Each shot as it is for the groups that it changes: with those near it who belong to the group."""
+        self.limits = dict[tuple[int, int], Limits | None]()
+        self.aims = dict[tuple[int, Links], Aim | None]()
+        self.caught = dict[tuple[int, int, Links], Caught]()
+        self.landed = dict[tuple[int, Table], list[tuple[Table, int]]]()
         self.rows = dict[tuple[int, int, int], Row | None]()
         self.sums = dict[tuple[int, str | None], Sums]()
         self.blasts = dict[tuple[int, int], list[int]]()
         self.most = [self._most_points(shot) for shot in range(len(shots))]
-        self.futures = dict[Hashable, list[tuple[str, int]]]()
+        self.futures = dict[Hashable, list[tuple[int, int]]]()
+
+    def look_at(self, faces: Sequence[int]) -> None:
+        """Takes these faces alone from now on, some of those before."""
+        self.faces = tuple(faces)
+        self.sums.clear()
+        self.blasts.clear()
 
     def of_faces(self, shot: int, table: Table) -> list[tuple[Table, int]]:
         """Returns for each face the table after a shot with it, and how many units it kills."""
+        if (found := self.landed.get((shot, table))) is None:
+            found = self.landed[shot, table] = self._find_tables(shot, table)
+        return found
+
+    def _find_tables(self, shot: int, table: Table) -> list[tuple[Table, int]]:
         reads, moves = self.reads[shot], self.moves[shot]
         aimed = self._row_of(shot, 0, table[reads[0]])
         if aimed is None:
@@ -115,15 +143,10 @@ class Landings:
             found.append((known[here], sum([dead for _, dead in cells])))
         return found
 
-    def _part_of(self, shot: Shot, group: int) -> Shot:
-        near = {name: inches for name, inches in shot.near.items() if name in self.names[group]}
-        return replace(shot, near=near) if shot.near else shot
-
     def _row_of(self, shot: int, place: int, state: int) -> Row | None:
         key = shot, place, state
         if key not in self.rows:
             self.rows[key] = self._land(*key)
-            _restore(self.table, self.states[self.groups[shot][place]][0])
         return self.rows[key]
 
     def _land(self, shot: int, place: int, state: int) -> Row | None:
@@ -131,54 +154,87 @@ class Landings:
 
         None for the target's group where the shot does nothing. What a shot does to a group depends on no other.
         """
-        group, table = self.groups[shot][place], self.table
-        before = self.states[group][state]
-        _restore(table, before)
-        if is_spent(table, self.shots[shot], self.skills[shot]):
+        group = self.groups[shot][place]
+        before, members = self.states[group][state], self.members[group]
+        aim = None if place else self._aim_of(shot, before.links)
+        if not place and aim is None:
             return None
-        return self._find_results(shot, place, before, self._sums_of(shot, table))
+        limits, changes_later = self._limits_of(shot, group), group in self.later[shot + 1]
+        blast = self._caught_by(shot, group, before.links).all
+        columns: list[Sequence[Hashable]] = [aim.points] if aim else []
+        columns += [points for both in blast.values() for points in both]
+        row, known = Row(), dict[Hashable, tuple[int, int]]()
+        for at, key in enumerate(zip(*columns, strict=True)):
+            if (cell := known.get(key)) is None:
+                standing = Standing(members, before)
+                if aim:
+                    effective, kept_off = aim.points[at]
+                    if aim.worn is not None:
+                        standing.wear(aim.worn, kept_off)
+                    standing.hurt(aim.target, effective, limits)
+                if blast:
+                    self._explode(standing, shot, group, at)
+                number = self._number_of(group, standing, shot + 1) if changes_later else 0
+                cell = known[key] = number, standing.dead
+            row.append(cell)
+        return row
 
-    def _land_with(self, shot: int, place: int, before: Group, at: int, sums: Sums) -> int:
-        """Lands on the table what a shot does with a face to one of the groups that it changes.
+    def _explode(self, standing: Standing, shot: int, group: int, at: int) -> None:
+        """Lands the blast of a shot with a face on a group: on all that it catches before the first of them is hurt."""
+        limits = self._limits_of(shot, group)
+        for who in self._caught_by(shot, group, tuple(standing.links)).caught:
+            hit = self._caught_by(shot, group, tuple(standing.links))
+            standing.hurt(who, hit.all[who][who in hit.hiding][at], limits)
 
-        ``at`` is the face's place; returns how many units are killed.
-        """
-        table, part, skill, face = self.table, self.parts[shot][place], self.skills[shot], self.faces[at]
-        _restore(table, before)
-        table.wounds.clear()
-        # Attackers are not recorded, as for a reaction: no later shot depends on them.
-        if place:
-            explode(table, part, skill, face, reaction=True)
-        else:
-            land_points(table, part, skill, sums.points[at], reaction=True)
-        return sum([wound.dead and wound.name in table.units for wound in table.wounds])
+    def _limits_of(self, shot: int, group: int) -> Limits | None:
+        if not self.skips_armor:
+            return None
+        if (shot, group) not in self.limits:
+            skill, units = self.skills[shot], self.members[group].units
+            self.limits[shot, group] = [armor_limit(self.announced, name, skill) for name in units]
+        return self.limits[shot, group]
 
-    def _find_results(self, shot: int, place: int, before: Group, sums: Sums) -> Row:
-        """Returns for each face the state of a group after a shot, and how many of the group it kills.
+    def _aim_of(self, shot: int, links: Links) -> Aim | None:
+        """Returns what a shot does to its target; None where it does nothing."""
+        key = shot, links
+        if key not in self.aims:
+            group = self.groups[shot][0]
+            members = self.members[group]
+            table, number = members.table_with(self.announced, links), members.number
+            if is_spent(table, self.shots[shot], self.skills[shot]):
+                self.aims[key] = None
+            else:
+                sums = self._sums_of(shot, table)
+                worn = sums.worn if sums.worn in table.places or is_obstacle(table, sums.worn or "") else None
+                target = number[self.shots[shot].target or ""]
+                self.aims[key] = Aim(target, None if worn is None else number[worn], sums.points)
+        return self.aims[key]
 
-        More points never save anybody: between faces that do the same, where no face does less than one below it, all
-        others do the same.
-        """
-        group, known = self.groups[shot][place], dict[tuple[int, ...], tuple[int, int]]()
-        keys, changes_later = self.keys(shot, self.table, self.names[group]), group in self.later[shot + 1]
+    def _caught_by(self, shot: int, group: int, links: Links) -> Caught:
+        """Returns whom of a group the blast of a shot reaches, and with which points."""
+        if (found := self.caught.get((shot, group, links))) is None:
+            near = [name for name in self.hit[shot][1:] if name in self.names[group]]
+            found = self._find_caught(shot, group, links, near) if near else NOBODY
+            self.caught[shot, group, links] = found
+        return found
 
-        def land(at: int) -> tuple[int, int]:
-            if (key := keys[at]) not in known:
-                dead = self._land_with(shot, place, before, at, sums)
-                known[key] = self._number_of(group, self.table, shot + 1) if changes_later else 0, dead
-            return known[key]
+    def _find_caught(self, shot: int, group: int, links: Links, near: Sequence[str]) -> Caught:
+        members, by, skill = self.members[group], self.shots[shot].by, self.skills[shot]
+        table, number = members.table_with(self.announced, links), members.number
+        in_open = [name for name in near if table.is_in_play(name) and not is_sheltered(table, name)]
+        return Caught(
+            {number[name]: self._blast_points_at(shot, name) for name in near},
+            [number[name] for name in in_open if is_effective(table, skill, name)],
+            {number[name] for name in near if cover_against(table, by, name)},
+        )
 
-        def fill(low: int, high: int) -> None:
-            if land(low) == land(high):
-                known.update(dict.fromkeys(keys[low : high + 1], land(low)))
-            elif high - low > 1:
-                middle = (low + high) // 2
-                fill(low, middle)
-                fill(middle, high)
-
-        if all(all(map(le, low, high)) for low, high in pairwise(keys)):
-            fill(0, len(keys) - 1)
-        return [land(at) for at in range(len(keys))]
+    def _blast_points_at(self, shot: int, name: str) -> tuple[list[int], list[int]]:
+        """Returns the points of a blast at a unit by face, without cover of its own and with it."""
+        open_, hiding = self._blasts_of(shot, 0), self._blasts_of(shot, 1)
+        if not self.skills[shot].has("force"):
+            return open_, hiding
+        less = int(self.announced.total_impact(name, "anti-force"))
+        return [max(0, points - less) for points in open_], [max(0, points - less) for points in hiding]
 
     def keys(self, shot: int, table: Recorder, names: Collection[str]) -> list[tuple[int, ...]]:
         """Returns for each face what is the same for faces with which a shot does the same to these names."""
@@ -187,8 +243,8 @@ class Landings:
         columns = []
         if aim.target in names:
             columns = [
-                _cap(table, aim.target, [one.effective for one in points]),
-                [one.kept_off for one in points],
+                _cap(table, aim.target, [effective for effective, _ in points]),
+                [kept_off for _, kept_off in points],
             ]
         for name in self.hit[shot][1:]:
             if name in names and table.is_in_play(name):
@@ -218,48 +274,42 @@ class Landings:
         worn = wearing if self.announced.state.card.cover_damage else set()
         return frozenset().union(*self.hit, near, worn)
 
-    def _group_of(self, table: Recorder, group: int) -> Group:
-        names = self.names[group]
-        return Group(
-            {name: table.units[name] for name in names if name in table.units},
-            {name: table.places[name] for name in names if name in table.places},
-        )
-
-    def _number_of(self, group: int, table: Recorder, shot: int) -> int:
-        """Returns the number of the state in which a group is on a table, before a shot.
+    def _number_of(self, group: int, standing: Standing, shot: int) -> int:
+        """Returns the number of the state in which a group stands, before a shot.
 
         States from which this shot and those after it do the same are one.
         """
-        units, key = table.units, list[Hashable]([shot])
-        for name, bound in self._find_future(group, table, shot):
-            if (unit := units.get(name)) is None:
-                health = table.places[name].health or 0
-                key.append(health if health <= bound else None)
-            elif not table.is_in_play(name):
+        links, units = tuple(standing.links), len(self.members[group].units)
+        key = list[Hashable]([shot])
+        for who, bound in self._find_future(group, links, shot):
+            link, health, armor = links[who], standing.health[who], standing.armor[who]
+            if link is None:
                 key.append(None)
-            elif (unit.health if self.skips_armor else unit.health + unit.armor) > bound:
-                key.append((unit.inside, unit.behind))
+            elif who >= units:
+                key.append(health if health <= bound else None)
+            elif (health if self.skips_armor else health + armor) > bound:
+                key.append(link)
             else:
-                key.append((unit.inside, unit.behind, unit.health, unit.armor, *unit.left.items()))
+                key += link, health, armor, standing.spent[who]
         states = self.states[group]
         number = self.numbers[group].setdefault(tuple(key), len(states))
         if number == len(states):
-            states.append(self._group_of(table, group))
+            states.append(standing.numbers())
         return number
 
-    def _find_future(self, group: int, table: Recorder, shot: int) -> list[tuple[str, int]]:
+    def _find_future(self, group: int, links: Links, shot: int) -> list[tuple[int, int]]:
         """Returns those of a group whom a shot and those after it can change, each with the most points that it gets.
 
         They stand together with somebody who can be hit, as they are inside or behind something now.
         """
-        members = self.states[group][0]
-        links = tuple([(unit.inside, unit.behind) for unit in map(table.units.__getitem__, members.units)])
         if (found := self.futures.get((group, shot, links))) is None:
+            members = self.members[group]
             held = {
-                name: [where for where in dict.fromkeys(pair) if where in self.names[group]]
-                for name, pair in zip(members.units, links, strict=True)
+                name: [where for where in dict.fromkeys(link or ()) if where in members.number]
+                for name, link in zip(members.units, links, strict=False)
             }
-            found = self.futures[group, shot, links] = self._bound_points(group, shot, held)
+            bounds = self._bound_points(group, shot, held)
+            found = self.futures[group, shot, links] = [(members.number[name], bound) for name, bound in bounds]
         return found
 
     def _bound_points(self, group: int, shot: int, held: Mapping[str, Sequence[str]]) -> list[tuple[str, int]]:
@@ -303,10 +353,8 @@ class Landings:
         if (shot, cover) not in self.sums:
             sums = attack_modifiers(table, aim, skill, reaction=self.reaction)
             wears = bool(cover and table.state.card.cover_damage)
-            kept_off = sums.points_kept_off if wears else lambda _: 0
-            worn = cover if wears else None
-            points = [Points(face, sums.effective_impact(face), worn, kept_off(face)) for face in self.faces]
-            self.sums[shot, cover] = Sums(sums, points)
+            points = [(sums.effective_impact(face), sums.points_kept_off(face) if wears else 0) for face in self.faces]
+            self.sums[shot, cover] = Sums(sums, cover if wears else None, points)
         return self.sums[shot, cover]
 
     def _blasts_of(self, shot: int, less: int) -> list[int]:
@@ -331,11 +379,6 @@ def _names_hit(shot: Shot, skill: Skill) -> list[str]:
     if shot.target is None or not is_in_reach(shot, skill):
         return []
     return [shot.target, *names_near(shot, skill)]
-
-
-def _restore(table: Recorder, group: Group) -> None:
-    table.units.update(group.units)
-    table.places.update(group.places)
 
 
 def _find_groups(table: Recorder, changeable: Collection[str]) -> list[frozenset[str]]:

@@ -218,8 +218,9 @@ def _assigned_odds(announced: Recorder, legal: AnyVolley) -> Distribution[int] |
         return explore(lambda dice: _count_kills(legal, dice)) if len(shots) <= MOST_TRIED else None
     dice = [find_die(shot.die) for shot in shots]
     faces = range(min(die.low for die in dice), max(die.high for die in dice) + 1)
-    alike = Landings(announced, shots, skills, faces, reaction=reaction).find_alike(dice)
+    landings = Landings(announced, shots, skills, faces, reaction=reaction)
+    alike = landings.find_alike(dice)
+    landings.look_at(tuple(alike))
     search = search_of_faces(announced, shots, skills, limit=maxsize, reaction=reaction, faces=tuple(alike))
-    landings = Landings(announced, shots, skills, tuple(alike), reaction=reaction)
     counts = Assignment(search, landings, dice, alike).count_kills()
     return Distribution.of_counts(counts, prod(die.size for die in dice))

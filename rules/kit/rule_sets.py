@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules.kernel.codec import Codec
 from rules.kernel.display.canvas import Drafting
 from rules.kernel.edits import Edit
 from rules.kernel.problems import Problem, Unreadable
-from rules.kernel.records import Json, Path
+from rules.kernel.records import Json, Path, replace
 from rules.kernel.sharing import PIN, Held, Pin
 from rules.kernel.spreadsheets import Drawing, Table
 
@@ -36,9 +36,20 @@ def resolve_rule_set(armies: Mapping[str, Pin | None], agreed: Pin | None) -> Pi
     return agreed or next((pin for pin in armies.values() if pin), None)
 
 
-def rule_set_for_army(own: Pin | None, agreed: Pin | None) -> Pin | None:
-    """Returns the rule set that an army is evaluated by in a battle: its own, else the agreed one."""
-    return own or agreed
+class Governed(Protocol):
+    """An army that may name a rule set."""
+
+    @property
+    def rule_set(self) -> Pin | None:
+        """The copy that it holds."""
+
+
+Army = TypeVar("Army", bound=Governed)
+
+
+def under_agreed(army: Army, agreed: Pin | None) -> Army:
+    """Returns an army as it is evaluated in a battle: by its own rule set, else by the agreed one."""
+    return replace(army, rule_set=army.rule_set or agreed)
 
 
 def differences(names: Mapping[str, str], armies: Mapping[str, Pin | None], agreed: Pin | None) -> Iterator[Problem]:

@@ -16,6 +16,7 @@ from rules.kernel.problems import Illegal, Problem
 from rules.kernel.records import Json, Record
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
+from rules.kit.setups import army_errors
 
 SIDES = (2, 8)
 
@@ -142,9 +143,7 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
 
 def _army_problems(teams: Sequence[tuple[SideSetup, Team]]) -> Iterator[Problem]:
     for side, team in teams:
-        for problem in evaluate_team(team).problems:
-            if problem.weight == "error":
-                yield Problem(code=problem.code, message=f"{side.name}: {problem.message}", rule=problem.rule)
+        yield from army_errors(side, evaluate_team(team).problems)
 
 
 def option_problems(options: Options) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from rules.kernel.records import Json, Record, replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit.seeds import seed_fields, seed_problems
+from rules.kit.setups import army_errors
 
 SIDES = (2, 2)
 
@@ -136,9 +137,7 @@ def _check_armies(armies: Sequence[tuple[SideSetup, Army]], found: BattleOptions
             text = f"{side.name}: this is the second wave alone. Buy it with the army that begins the battle."
             yield Problem(code="forces-not-as-scenario", message=text, rule="EXT-22.3")
         fitted = fit_to_scenario(army, found)
-        for problem in evaluate(fitted).problems:
-            if problem.weight == "error":
-                yield Problem(code=problem.code, message=f"{side.name}: {problem.message}", rule=problem.rule)
+        yield from army_errors(side, evaluate(fitted).problems)
         if found.scenario and points_allowed(fitted, wave="reinforcement") and not army.reinforcement:
             text = f"{side.name} has bought no reinforcement."
             yield Problem(code="no-reinforcement", message=text, rule="EXT-22.1", weight="hint")

@@ -16,11 +16,11 @@ from rules.games.invisible_enemy.catalogue import CATALOGUE, CATALOGUE_HASH
 from rules.games.invisible_enemy.catalogue.maps import MAPS
 from rules.games.invisible_enemy.catalogue.version import RULES_VERSION
 from rules.kernel.problems import Problem, illegal
-from rules.kernel.records import replace
 from rules.kernel.setup import Setup, SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
 from rules.kit.ready_tables import ground_problems
+from rules.kit.setups import army_errors
 from rules.kit.table import LEAST, LEAST_BASE, MOST, MOST_BASE, fits
 
 SIDES = (2, 2)
@@ -41,19 +41,13 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
 
 def designs_of(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, ArmyDesign]:
     """Returns the armies by side; those that name no rule set use that of the battle."""
-    designs = {side.id: ARMY.read(side.army) for side in sides}
-    return {
-        key: replace(design, rule_set=rule_sets.rule_set_for_army(design.rule_set, agreed))
-        for key, design in designs.items()
-    }
+    return {side.id: rule_sets.under_agreed(ARMY.read(side.army), agreed) for side in sides}
 
 
 def _army_problems(sides: Sequence[SideSetup], agreed: Pin | None) -> Iterator[Problem]:
     designs = designs_of(sides, agreed)
     for side in sides:
-        for problem in evaluate(designs[side.id]).problems:
-            if problem.weight == "error":
-                yield Problem(code=problem.code, message=f"{side.name}: {problem.message}", rule=problem.rule)
+        yield from army_errors(side, evaluate(designs[side.id]).problems)
 
 
 def _option_problems(options: Options) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from rules.games.sol_prime.catalogue.maps import MAPS
 from rules.games.sol_prime.catalogue.support_tables import OptionRow
 from rules.kernel.codec import Codec
 from rules.kernel.display.cards import Choose, Field, Number, Option, Section, Text, Toggle
-from rules.kernel.records import Json, Record, replace
+from rules.kernel.records import Json, Record
 from rules.kernel.setup import SideSetup
 from rules.kernel.sharing import Pin
 from rules.kit import rule_sets
@@ -192,8 +192,4 @@ def _option_fields(agreed: Agreed) -> Iterator[Field]:
 
 def summarise_armies(sides: Sequence[SideSetup], agreed: Pin | None) -> dict[str, ArmySummary]:
     """Returns the armies by side; those that name no rule set use the battle's."""
-    designs = {side.id: ARMY.read(side.army) for side in sides}
-    return {
-        key: summarise_army(replace(design, rule_set=rule_sets.rule_set_for_army(design.rule_set, agreed)))
-        for key, design in designs.items()
-    }
+    return {side.id: summarise_army(rule_sets.under_agreed(ARMY.read(side.army), agreed)) for side in sides}

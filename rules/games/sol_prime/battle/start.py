@@ -21,10 +21,11 @@ from rules.games.sol_prime.catalogue.version import RULES_VERSION
 from rules.kernel.codec import Codec
 from rules.kernel.problems import Problem, illegal
 from rules.kernel.records import replace
-from rules.kernel.setup import Setup, SideSetup
+from rules.kernel.setup import Setup
 from rules.kit import rule_sets
 from rules.kit.names import unique_name
 from rules.kit.ready_tables import ground_problems
+from rules.kit.setups import army_errors
 from rules.kit.table import LEAST, MOST, MOST_BASE, fits
 
 SIDES = (2, 2)
@@ -45,20 +46,15 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
     if settled.has_plan and not fits(settled.size):
         message = f'A table is {LEAST}" to {MOST}" wide and deep, a base at most {MOST_BASE}".'
         return (Problem(code="no-such-table", message=message, rule="SP-3.1"),)
-    found = [_in_army(side, armies[side.id]) for side in setup.sides]
     names = {side.id: side.name for side in setup.sides}
     named = {side.id: ARMY.read(side.army).rule_set for side in setup.sides}
     return (
         *ground,
         *MAPS.option_problems(settled.drawn),
-        *(problem for group in found for problem in group),
+        *(problem for side in setup.sides for problem in army_errors(side, find_problems(armies[side.id]))),
         *COPIES.problems(agreed),
         *rule_sets.differences(names, named, agreed),
     )
-
-
-def _in_army(side: SideSetup, army: ArmySummary) -> list[Problem]:
-    return [Problem(code=one.code, message=f"{side.name}: {one.message}", rule=one.rule) for one in find_problems(army)]
 
 
 # --- the first event ------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from rules.kernel.sharing import Pin
 from rules.kit.maps.frame import ZONES
 from rules.kit.maps.table_maps import TableMap
 from rules.kit.ready_tables import ground_problems, laid_table
+from rules.kit.setups import army_errors
 from rules.kit.table import Table
 
 SIDES = (2, 6)
@@ -219,12 +220,10 @@ def check_setup(setup: Setup) -> tuple[Problem, ...]:
 def _army_problems(setup: Setup, options: BattleCardOptions, fielded: Sequence[Fielded]) -> Iterator[Problem]:
     for side in setup.sides:
         army = summarise(ARMY.read(side.army))
-        codes = set()
-        for problem in evaluate_summary(army).problems:
-            if problem.weight == "error":
-                codes.add(problem.code)
-                yield Problem(code=problem.code, message=f"{side.name}: {problem.message}", rule=problem.rule)
-        if "empty-army" not in codes and not any(one.side == side.id for one in fielded if one.sheet.kind == "unit"):
+        found = list(army_errors(side, evaluate_summary(army).problems))
+        yield from found
+        empty = any(problem.code == "empty-army" for problem in found)
+        if not empty and not any(one.side == side.id for one in fielded if one.sheet.kind == "unit"):
             yield Problem(code="empty-army", message=f"{side.name}: the army has fields, but no unit.", rule="WL-3.5")
         if options.budget is not None and army.cost > options.budget:
             text = (

@@ -39,6 +39,8 @@ PANELS = ("action-panel", "action-fields")
 STANDING_FORMS = ("undo-form", "quick-form")
 """Forms that stay on the page while their hidden fields are renewed: what is swapped in while one of them waits for its
 answer must not take it away, or htmx looks for the rest of the page inside the form that is gone."""
+INNER_QUOTES = str.maketrans("“”", "‘’")
+"""A table that turns the marks of a quotation into those of one inside another."""
 
 
 def answer_command(
@@ -187,7 +189,8 @@ def _taken_back(battle: Battle, role: str, to: int) -> dict[str, object]:
     """Returns the action that going back would take back, as this role may know it, and how many lines came since."""
     found = [line for line in selectors.log(battle, role, upto=battle.seq, after=to) if not line.undone]
     told = [line for line in found if line.kind == Event.Kind.GAME]
-    return {"what": told[-1].sentence.text.rstrip(".") if told else "", "more": len(told) - 1}
+    what = told[-1].sentence.text.rstrip(".") if told else ""
+    return {"what": what.translate(INNER_QUOTES), "more": len(told) - 1}
 
 
 def _changes_html(

@@ -275,6 +275,10 @@ def test_a_battle_page_tells_by_its_one_line_what_its_account_is_told(new_page, 
     notices.write([(people["bo"], elsewhere)])
     expect(page.locator("#bell")).to_have_text("1")
     expect(page.locator(".toast")).to_contain_text("It is your turn in another battle.")
+    foot, head = (
+        page.locator(one).evaluate("one => one.getBoundingClientRect().bottom") for one in (".toast", ".masthead")
+    )
+    assert 0 < foot <= head, "it lies over the head of the page, not over the map or the bar"
     page.locator("#toast").evaluate("toast => toast.replaceChildren()")
     command = commands.Command(viewer=side("red"), user=None, action_id=uuid.uuid4())
     commands.act(battle, command, {"type": "rest", "by": "red"})

@@ -19,6 +19,7 @@ from markdown_it.token import Token
 
 from armies.pages.readonly import read_tables
 from armies.services.selectors import game_or_404
+from home.rulebooks import write_turn
 from rules import registry
 
 
@@ -55,17 +56,10 @@ def quick(request: HttpRequest, slug: str) -> HttpResponse:
     tables = game.catalogue.reference()
     context = {
         "game": game,
-        "turn": turn_of(game.name),
+        "turn": write_turn(slug),
         "tables": read_tables({name: tables[name] for name in game.catalogue.quick}),
     }
     return render(request, "quick.html", context)
-
-
-def turn_of(name: str) -> SafeString:
-    """Returns the numbered steps of a turn of the game of that name, from the guide for players; empty without any."""
-    text = str(read(settings.BASE_DIR / "docs" / "players.md").html)
-    section = next((part for part in text.split("<h2") if f" of {name}, step by step</h2>" in part), "")
-    return mark_safe("".join(re.findall(r"<ol>.*?</ol>", section, re.DOTALL)))
 
 
 def guide_text(name: str) -> Iterator[tuple[str, str, str]]:

@@ -92,6 +92,13 @@ def write_terms(slug: str) -> tuple[Written, ...]:
     )
 
 
+@cache
+def write_turn(slug: str) -> SafeString:
+    """Returns a turn of a game step by step as HTML, with links to its rules; empty without any. Written once."""
+    rulebook = game_or_404(slug).rulebook
+    return _with_links(MARKDOWN.render(rulebook.turn() if rulebook else ""))
+
+
 def _with_links(html: str) -> SafeString:
     """Makes the numbers of rules in HTML that has no links yet lead to what they say."""
     return mark_safe(link_in_html(html))

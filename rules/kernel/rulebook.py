@@ -47,9 +47,11 @@ class Term(Record):
 class Rulebook(Record):
     """The rules of a game for people. ``prefix`` begins the numbers of its rules ("EIC" in EIC-14.13).
 
-    Both functions read files when they are called first; nobody who builds or plays waits for that.
+    The functions read files when they are called first; nobody who builds or plays waits for that. ``turn`` is a turn
+    step by step, as Markdown, short enough for a page that lies on the table; empty without any.
     """
 
     prefix: str
     chapters: Callable[[], tuple[Chapter, ...]]
     terms: Callable[[], tuple[Term, ...]]
+    turn: Callable[[], str] = str

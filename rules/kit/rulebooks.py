@@ -2,7 +2,8 @@
 
 ``rulebook/14-attacks.md`` is chapter 14: its title as a heading of the first level, then a list item for each rule,
 ``- **EIC-14.13** Ramming: ...``, perhaps below headings of the second level. ``rulebook/glossary.toml`` lists the
-terms. The rulings are those of the tables in RULINGS.md, and of ``rulebook/rulings.md`` where a ruling needs no test.
+terms, ``rulebook/turn.md`` tells a turn for a page that lies on the table. The rulings are those of the tables in
+RULINGS.md, and of ``rulebook/rulings.md`` where a ruling needs no test.
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ def read_rulebook(folder: Path, prefix: str) -> Rulebook:
         text = (folder / "rulebook" / "glossary.toml").read_text(encoding="utf-8")
         return tuple(sorted(_read_terms(text), key=lambda term: term.word.lower()))
 
-    return Rulebook(prefix=prefix, chapters=chapters, terms=terms)
+    @cache
+    def turn() -> str:
+        return (folder / "rulebook" / "turn.md").read_text(encoding="utf-8")
+
+    return Rulebook(prefix=prefix, chapters=chapters, terms=terms, turn=turn)
 
 
 def _read_terms(text: str) -> Iterator[Term]:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils.html import strip_tags
 
 from home import help as guides
 from rules import registry
@@ -47,7 +48,12 @@ def test_every_page_leads_to_the_help(client, db):
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.slug)
 def test_the_quick_reference_has_the_turn_and_every_table_that_the_game_names(client, db, game):
     page = client.get(f"/help/quick/{game.slug}/").text
-    assert "<ol>" in page and "<h2>A turn</h2>" in page
+    turn = page.split("<h2>A turn</h2>")[1].split("</section>")[0]
+    numbers = {rule.number for chapter in game.rulebook.chapters() for rule in chapter.rules}
+    said = set(re.findall(rf"{game.rulebook.prefix}-\d+\.\d+", turn))
+    assert said and said <= numbers and turn.count("<li>") >= 5
+    of_site = re.findall(r"\b(?:tap|button|press|panel|form|the bar|sheet)\b", strip_tags(turn))
+    assert not of_site, "it lies on the table, beside no screen"
     assert page.count('<table class="table">') == len(game.catalogue.quick) > 0
     assert f"/help/quick/{game.slug}/" in client.get(f"/armies/rules/{game.slug}/").text
 

@@ -65,7 +65,7 @@ def find_numbers(value: Any, names: tuple[str, ...] = ()) -> Numbers:
     elif isinstance(value, int | float):
         yield names, value
     else:
-        for one in value.values() if isinstance(value, Mapping) else value:
+        for one in value if isinstance(value, tuple | list | frozenset) else value.values():
             yield from find_numbers(one, names)
 
 

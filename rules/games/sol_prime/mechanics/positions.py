@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import cos, radians, sin
 
@@ -59,6 +59,32 @@ def distance_between(state: State, one: str, other: str) -> float | None:
     """Returns inches from the middle of one thing to the middle of another, rounded up."""
     start, end = position_of(state, one), position_of(state, other)
     return None if start is None or end is None else plan.round_up(plan.distance(start, end))
+
+
+@keep(maxsize=16)
+def _places(units: Mapping[str, Stand]) -> dict[str, Point]:
+    """Returns the place of each stand that has one."""
+    return {name: unit.at for name, unit in units.items() if unit.at is not None and on_plan(unit)}
+
+
+def distances_from(state: State, name: str, stands: Iterable[str]) -> dict[str, float | None]:
+    """Returns inches from one stand to others as :func:`distance_between` does, None for those without a place."""
+    places = _places(state.units) if state.table is not None else {}
+    start = places.get(name)
+    if start is None:
+        return dict.fromkeys(stands)
+    ends = ((one, places.get(one)) for one in stands)
+    return {one: None if end is None else plan.round_up(plan.distance(start, end)) for one, end in ends}
+
+
+def find_touched(state: State, name: str, stands: Iterable[str]) -> list[str]:
+    """Returns those of some stands whose bases touch that of another; all of them are of the size of the table's."""
+    mine, places = footprint(state, name), _places(state.units)
+    if mine is None:
+        return []
+    most = 2 * plan.reach_of(mine) + TOUCH
+    near = [one for one in stands if one in places and plan.distance(mine.at, places[one]) <= most]
+    return [one for one in near if gap_between(state, name, one) == 0]
 
 
 EDGES = ("north", "east", "south", "west")

@@ -9,7 +9,7 @@ from rules.games.sol_prime.display.offers.context import OfferContext
 from rules.games.sol_prime.display.offers.fields import cover_field
 from rules.games.sol_prime.display.offers.fire import enemies, on_plan
 from rules.games.sol_prime.display.offers.sheets import stand_offer
-from rules.games.sol_prime.mechanics.positions import gap_between
+from rules.games.sol_prime.mechanics.positions import find_touched
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_on_table, is_vtol
 from rules.kernel.display.cards import Field
 from rules.kernel.display.screen import Offer, Reminder
@@ -57,7 +57,7 @@ def close_combat_offers(context: OfferContext, name: str, unit: Stand) -> Iterat
 
 def _in_contact(state: State, name: str, foes: list[str]) -> list[str]:
     """Returns the enemies that a stand may touch: all of them where nobody measures (SP-14.1)."""
-    return foes if state.table is None else [foe for foe in foes if gap_between(state, name, foe) == 0]
+    return foes if state.table is None else find_touched(state, name, foes)
 
 
 def _fight_fields(name: str, foes: list[str], friends: list[str], defender: str) -> Iterator[Field]:

@@ -42,11 +42,16 @@ def weapons_of(state: State, unit: Stand) -> list[str]:
     return list(dict.fromkeys([*(mount.id for mount in unit.mounts), *automatic_weapons(state, unit)]))
 
 
-def enemies(state: State, side: str) -> dict[str, Stand]:
+def enemies(state: State, side: str) -> Mapping[str, Stand]:
     """Returns the enemy stands that could be targets."""
+    return _enemies_of(state.units, side)
+
+
+@keep(maxsize=16)
+def _enemies_of(units: Mapping[str, Stand], side: str) -> Mapping[str, Stand]:
     return {
         name: unit
-        for name, unit in state.units.items()
+        for name, unit in units.items()
         if unit.side != side and not unit.destroyed and not unit.carried_by and unit.turns_off is None
         if unit.off_table is None
     }
@@ -65,10 +70,10 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
     state = context.state
     unit = state.units[name]
     targets = enemies(state, unit.side)
-    far = {one: positions.distance_between(state, name, one) for one in targets}
+    far = positions.distances_from(state, name, targets)
     near = sorted(targets, key=lambda one: (one != at, positions.FAR if far[one] is None else far[one]))
     common: tuple[Field, ...] = ()
-    alike = Alike(of_all=OF_SHOOTER, of_kind=OF_KIND, kinds={one: _kind_of(other) for one, other in targets.items()})
+    alike = Alike(of_all=OF_SHOOTER, of_kind=OF_KIND, kinds=_kinds_of(targets))
     for weapon_id in weapons_of(state, unit) if near else ():
         weapon = CATALOGUE.weapons[weapon_id]
         if weapon.class_ == "bomb":
@@ -76,7 +81,7 @@ def fire_offers(context: OfferContext, name: str, *, overwatch: bool = False, at
         beyond = {one for one, inches in far.items() if inches is not None and inches > weapon.range}
         if context.left_out and len(beyond) == len(near):
             continue  # a player who looks for what is sensible alone does not measure again
-        order = sorted(near, key=beyond.__contains__)
+        order = sorted(near, key=beyond.__contains__) if beyond else near
         document = _action(name, order[0], weapon_id, weapon, overwatch=overwatch)
         target, reason = context.find_legal_target(document, order, alike=alike)
         if reason is None:
@@ -115,9 +120,10 @@ OF_KIND = ("invalid-target", "infantry-must-use-apw", "cannot-target-air")
 """Reasons against a shot at any target of the same kind."""
 
 
-def _kind_of(target: Stand) -> tuple[bool, bool, bool]:
-    """Returns what of a target decides which weapons may be used against it (SP-9.9, SP-9.10, SP-24.1)."""
-    return is_infantry(target), is_aircraft(target), is_vtol(target)
+@keep(maxsize=16)
+def _kinds_of(targets: Mapping[str, Stand]) -> Mapping[str, tuple[bool, bool, bool]]:
+    """Returns what of each target decides which weapons may be used against it (SP-9.9, SP-9.10, SP-24.1)."""
+    return {name: (is_infantry(one), is_aircraft(one), is_vtol(one)) for name, one in targets.items()}
 
 
 SHOWN = ("already-fired", "too-many-systems", "missile-after-move", "no-load", "fought-this-turn", "aircraft-no-fire")

@@ -25,12 +25,8 @@ from rules.kernel.dice import Die
 
 Table: TypeAlias = tuple[int, ...]
 """The states of the groups that the next shots can change, each by its number."""
-
-
 Row: TypeAlias = list[tuple[int, int]]
 """For each face the number of a group's state, and how many of the group are killed."""
-
-
 Links: TypeAlias = tuple[Link, ...]
 
 
@@ -272,7 +268,12 @@ class Landings:
         near = {where for name in shooters for where in (units[name].inside, units[name].behind) if where}
         wearing = {where for unit in units.values() for where in (unit.inside, unit.behind) if where}
         worn = wearing if self.announced.state.card.cover_damage else set()
-        return frozenset().union(*self.hit, near, worn)
+        changeable = set[str]().union(*self.hit, near, worn)
+        size = 0
+        while size < (size := len(changeable)):
+            # What falls hits those inside and behind it (WL-9.6), behind whom others may be in turn.
+            changeable.update(name for name, unit in units.items() if {unit.inside, unit.behind} & changeable)
+        return frozenset(changeable)
 
     def _number_of(self, group: int, standing: Standing, shot: int) -> int:
         """Returns the number of the state in which a group stands, before a shot.

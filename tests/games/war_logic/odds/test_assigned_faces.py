@@ -58,6 +58,11 @@ def crowd(seed, shots, dice=("d10",), suits=None):
     return state, ACTIONS.read({"type": "volley", "shots": fired, "assign": "best"})
 
 
+def killed_units(state, action, dice):
+    wounds = TABLE.resolve(state, REFEREE, action, dice)[0].report.wounds
+    return sum(wound.dead and wound.name in state.units for wound in wounds)
+
+
 @pytest.mark.parametrize("seed", [*range(16), 212])
 def test_groups_that_land_apart_end_as_the_whole_table_does(seed):
     state, action = crowd(seed, 4)
@@ -88,12 +93,24 @@ def test_groups_that_land_apart_end_as_the_whole_table_does(seed):
 )
 def test_all_sets_of_faces_equal_the_whole_tree(seed, shots, dice):
     state, action = crowd(seed, shots, dice, SKIPPED if seed % 4 == 3 else None)
-    whole = explore(
-        lambda dice: sum(
-            wound.dead and wound.name in state.units
-            for wound in TABLE.resolve(state, REFEREE, action, dice)[0].report.wounds
-        )
-    )
+    whole = explore(lambda dice: killed_units(state, action, dice))
+    assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
+
+
+@pytest.mark.parametrize("wears", [True, False])
+def test_what_falls_with_its_house_lays_open_those_behind_it(wears):
+    guns = {"g": weapon(impact=14), "h": weapon(impact=4), "i": weapon(impact=4)}
+    units = {
+        "a": man("x", skills=guns),
+        "tower": man("y", health=2, nature=["building"], inside="hut"),
+        "t0": man("y", health=3, behind="tower"),
+    }
+    card = FAST | {"cover-damage": wears}
+    state = table(units, places={"hut": {"kind": "house", "health": 2}}, card=card)
+    aimed = {"g": "hut", "h": "hut", "i": "t0"}
+    shots = [{"by": "a", "with": key, "target": name, "distance": 1, "die": "d6"} for key, name in aimed.items()]
+    action = ACTIONS.read({"type": "volley", "shots": shots, "assign": "best"})
+    whole = explore(lambda dice: killed_units(state, action, dice))
     assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
 
 

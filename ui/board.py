@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from math import cos, radians, sin
 
 from django.template.loader import render_to_string
@@ -15,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from rules.kernel.display.looks import PLAIN, Look
 from rules.kernel.display.screen import Board, Cell, Region, Sheet, Token, look_of
-from ui import looks, outlines
+from ui import cell_rows, looks, outlines
 from ui.board_views import ALONE, FRAME, RADIUS, SIZE, close_bounds, enlargements, ring_of
 from ui.html import join, when
 
@@ -52,7 +51,10 @@ BOARDS = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """The drawing of a cell without pieces (``empty``); its parts before and after what only a cell with pieces has."""
+    """The drawing of a cell: its parts before and after what only a cell with pieces has.
+
+    ``empty`` is the cell without pieces, and nothing where a script draws it (:mod:`ui.cell_rows`).
+    """
 
     before: str
     after: str
@@ -67,6 +69,7 @@ class Printed:
     ground: SafeString
     names: SafeString
     faces: Sequence[Face]
+    rows: SafeString
     centres: Mapping[str, tuple[float, float]]
 
 
@@ -91,7 +94,7 @@ def draw(
     paper = _printed(board.cells, scale)
     return format_html(
         '<svg class="map" width="{0}" viewBox="{1}" role="group" aria-label="Map" data-board>'
-        '{2}<defs><polygon id="cell" points="{3}"/></defs>{7}{9}<g>{4}</g>{8}{6}<g>{5}</g></svg>',
+        '{2}<defs><polygon id="cell" points="{3}"/></defs>{7}{9}<g{10}>{4}</g>{8}{6}<g>{5}</g></svg>',
         _round(board.width * scale),
         _points([length * scale for length in bounds]),
         SafeString(render_to_string("parts/terrain.svg")),
@@ -108,6 +111,7 @@ def draw(
         paper.ground,
         paper.names,
         join(_region(region, board, scale) for region in board.regions),
+        paper.rows,
     )
 
 
@@ -120,6 +124,7 @@ def _printed(cells: tuple[Cell, ...], scale: float) -> Printed:
         ground=_ground(cells, scale, usual),
         names=_names(cells, scale),
         faces=tuple(_face(cell, scale, usual) for cell in cells),
+        rows=_rows([cell for cell in cells if _is_drawn_by_script(cell, scale, usual)], scale, usual),
         centres={cell.id: (cell.x, cell.y) for cell in cells},
     )
 
@@ -216,26 +221,21 @@ def _is_usual(corners: list[float], usual: list[float]) -> bool:
 
 def _ground(cells: Iterable[Cell], scale: float, usual: list[float]) -> SafeString:
     """Draws what is printed: the terrain, one shape for each kind of it, and the ways and arrows of all cells."""
-    by_tone: dict[str, list[str]] = defaultdict(list)
+    by_tone: dict[str, list[tuple[float, float, list[float]]]] = defaultdict(list)
     ways, arrows = [], []
     for cell in cells:
         x, y, corners = cell.x * scale, cell.y * scale, _corners(cell, scale)
-        by_tone[cell.tone].append(_outline(x, y, usual if _is_usual(corners, usual) else corners))
+        by_tone[cell.tone].append((x, y, usual if _is_usual(corners, usual) else corners))
         ends = ((SIDE * sin(radians(way)), -SIDE * cos(radians(way))) for way in cell.ways)
         ways += [f"M{_round(x)} {_round(y)}l{_round(right)} {_round(down)}" for right, down in ends]
         if cell.arrow is not None:
             arrows.append(_turned(ARROW, x, y, cell.arrow))
-    drawn = [f'<path class="cell{when(tone, " {}", tone)}" d="{"".join(some)}"/>' for tone, some in by_tone.items()]
+    drawn = [
+        f'<path class="cell{when(tone, " {}", tone)}" d="{outlines.cells_path(some)}"/>'
+        for tone, some in by_tone.items()
+    ]
     drawn += [f'<path class="{name}" d="{"".join(some)}"/>' for name, some in (("way", ways), ("flow", arrows)) if some]
     return SafeString("".join(drawn))
-
-
-def _outline(x: float, y: float, corners: list[float]) -> str:
-    """Returns a cell as part of a path. The text after the first corner is the same for all cells."""
-    first = f"M{_round(x + corners[0])} {_round(y + corners[1])}"
-    pairs = list(zip(corners[::2], corners[1::2], strict=True))
-    steps = [f"{_round(right - a)} {_round(down - b)}" for (a, b), (right, down) in pairwise(pairs)]
-    return f"{first}l{' '.join(steps)}z"
 
 
 def _turned(strokes: Sequence[Stroke], x: float, y: float, way: float) -> str:
@@ -246,30 +246,56 @@ def _turned(strokes: Sequence[Stroke], x: float, y: float, way: float) -> str:
 
 
 def _names(cells: Iterable[Cell], scale: float) -> SafeString:
-    """Writes the names of all cells, one text for each row: every letter has its own place."""
-    rows: dict[str, list[tuple[float, str]]] = defaultdict(list)
+    """Writes the names of all cells, one text for each row, in which every letter has its own place.
+
+    The first letters of all names come first, then the second ones, and so on: of numbers they are nearly all the same,
+    which packs well.
+    """
+    rows: dict[str, list[tuple[int, float, str]]] = defaultdict(list)
     for cell in cells:
         if cell.label:
-            top = min(_corners(cell, scale)[1::2]) + LETTERS * 1.15
-            rows[_round(cell.y * scale + top)].append((cell.x * scale, cell.label))
+            top = _round(cell.y * scale + min(_corners(cell, scale)[1::2]) + LETTERS * 1.15)
+            left = cell.x * scale - (len(cell.label) - 1) / 2 * ADVANCE
+            rows[top] += [(at, left + at * ADVANCE, letter) for at, letter in enumerate(cell.label)]
     return join(
         format_html(
             '<text class="names" y="{}" x="{}" aria-hidden="true">{}</text>',
             y,
-            " ".join(_round(x + (at - (len(name) - 1) / 2) * ADVANCE) for x, name in row for at in range(len(name))),
-            "".join(name for _, name in row),
+            " ".join(_round(x) for _, x, _ in letters),
+            "".join(letter for _, _, letter in letters),
         )
-        for y, row in rows.items()
+        for y, letters in ((y, sorted(row, key=lambda one: one[0])) for y, row in rows.items())
     )
 
 
 def _face(cell: Cell, scale: float, usual: list[float]) -> Face:
     """Draws the face of a cell: what is touched, named and washed with colour. It lies above all that is printed."""
     corners = _corners(cell, scale)
-    shape = _outline(0, 0, usual if _is_usual(corners, usual) else corners)
+    shape = outlines.cell_path(0, 0, usual if _is_usual(corners, usual) else corners)
     before = f'<path d="{shape}" class="wash" data-cell="{escape(cell.id)}"'
     after = f' transform="translate({_round(cell.x * scale)} {_round(cell.y * scale)})"/>'
-    return Face(before=before, after=after, empty=f"{before}{_called(cell)}{after}")
+    empty = "" if _is_drawn_by_script(cell, scale, usual) else f"{before}{_called(cell)}{after}"
+    return Face(before=before, after=after, empty=empty)
+
+
+def _is_drawn_by_script(cell: Cell, scale: float, usual: list[float]) -> bool:
+    """A cell of the usual shape does nothing without a script: the script draws it, where no piece stands in it."""
+    return _is_usual(_corners(cell, scale), usual) and cell_rows.can_be_written(cell.id, _name(cell))
+
+
+def _rows(cells: Iterable[Cell], scale: float, usual: list[float]) -> SafeString:
+    """Writes the cells that the script draws, for the attributes of the group to which it adds them."""
+    named = [(cell.id, *_label_and_words(cell), cell.x * scale, cell.y * scale) for cell in cells]
+    if not named:
+        return SafeString("")
+    rows, words = cell_rows.write(named)
+    return format_html(' data-shape="{}" data-rows="{}" data-words="{}"', outlines.cell_path(0, 0, usual), rows, words)
+
+
+def _label_and_words(cell: Cell) -> tuple[str, str]:
+    """Returns the name of a cell, split after the first comma: neighbours are often alike but for what comes first."""
+    label, _, words = _name(cell).partition(", ")
+    return label, words
 
 
 def _cell(cell: Cell, stack: Iterable[Token], seen: Looks, face: Face) -> str:
@@ -279,15 +305,16 @@ def _cell(cell: Cell, stack: Iterable[Token], seen: Looks, face: Face) -> str:
 
 
 def _called(cell: Cell, *pieces: str, read: bool = False) -> str:
-    """Names a cell and what stands in it; an empty one is read out only when the script makes a button of it.
-
-    What is written in the cell is part of its name, so that it can be called by what one sees.
-    """
-    place = cell.title or cell.label or cell.id
-    written = [cell.label] if cell.label and cell.label not in place else []
-    said = escape(", ".join([*written, place, *pieces]))
+    """Names a cell and what stands in it; an empty one is read out only when the script makes a button of it."""
+    said = escape(", ".join([_name(cell), *pieces]))
     name = f' data-name="{said}"' if said != escape(cell.id) else ""
     return name + (f' data-role="img" role="img" aria-label="{said}"' if read else "")
+
+
+def _name(cell: Cell) -> str:
+    """Returns the name of a cell; what is written in it is part of it, so that it can be called by what one sees."""
+    place = cell.title or cell.label or cell.id
+    return ", ".join([*([cell.label] if cell.label and cell.label not in place else []), place])
 
 
 def _said(token: Token, seen: Looks) -> str:

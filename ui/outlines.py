@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from rules.kernel.display.screen import Board
 
@@ -14,6 +15,8 @@ Mesh = Mapping[str, Sequence[Edge]]
 
 NEAR = 2.0
 """Corners that are closer are one: cells write theirs rounded."""
+OFF = 0.15
+"""A cell may be printed so far from its place."""
 
 
 def cells_of(board: Board) -> tuple[str, ...]:
@@ -76,3 +79,31 @@ def _loops(ahead: dict[Point, list[Point]]) -> Iterator[list[Point]]:
 
 def _path(loop: list[Point]) -> str:
     return f"M{'L'.join(f'{x:.0f} {y:.0f}' for x, y in loop)}Z"
+
+
+def cell_path(x: float, y: float, corners: list[float]) -> str:
+    """Returns a cell as part of a path. The text after the first corner is the same for all cells."""
+    first = f"M{_round(x + corners[0])} {_round(y + corners[1])}"
+    pairs = list(zip(corners[::2], corners[1::2], strict=True))
+    steps = [f"{_round(right - a)} {_round(down - b)}" for (a, b), (right, down) in pairwise(pairs)]
+    return f"{first}l{' '.join(steps)}z"
+
+
+def cells_path(shapes: Iterable[tuple[float, float, list[float]]]) -> str:
+    """Returns cells (middle and corners) as one path. Each begins where the one before it began, a step on: most steps
+    are the same, so that a row of cells is the same text again and again, which packs to nearly nothing.
+    """
+    found: list[str] = []
+    at, step = (0.0, 0.0), (0.0, 0.0)
+    for x, y, corners in shapes:
+        goal = x + corners[0], y + corners[1]
+        if not found or max(abs(a + by - to) for a, by, to in zip(at, step, goal, strict=True)) > OFF:
+            step = round(goal[0] - at[0], 2), round(goal[1] - at[1], 2)
+        at = at[0] + step[0], at[1] + step[1]
+        rest = cell_path(0, 0, corners).split("l")[1]
+        found.append(f"m{step[0]:g} {step[1]:g}l{rest}")
+    return "".join(found)
+
+
+def _round(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

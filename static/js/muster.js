@@ -198,8 +198,37 @@ function meaningOf(control, cell) {
   return field ? [field.labels[0], ...(field === control ? [] : [control])].map(({ textContent }) => textContent.trim()).join(" ") + (control.matches(":checked") ? ", chosen" : "") + (odds ? `, ${odds.textContent.trim()}` : "") : "";
 }
 
+/* Cells without pieces come as rows, each by its first and its last cell (ui/cell_rows.py), and are drawn here: without scripts they do nothing. */
+function drawCells(group) {
+  const { rows, words, shape } = group.dataset, there = new Set([...group.children].map(({ dataset }) => dataset.cell));
+  const cells = rows.split(";").flatMap((row) => {
+    const [count, ...ends] = row.split("|"), last = ends.slice(-4);
+    return Array.from({ length: count }, (_, at) => ends.slice(0, 4).map((text, part) => between(text, last[part], at / (count - 1 || 1), part > 1)));
+  });
+  for (const line of words ? words.split(";") : []) {
+    const [said, places] = line.split("|");
+    for (const at of places.split(" ")) cells[at][1] += `, ${said}`;
+  }
+  for (const [id, name, x, y] of cells.filter(([id]) => !there.has(id))) {
+    const cell = document.createElementNS("http://www.w3.org/2000/svg", "path"), told = { d: shape, class: "wash", "data-cell": id, "data-name": name, transform: `translate(${x} ${y})` };
+    for (const key in told) cell.setAttribute(key, told[key]);
+    group.append(cell);
+  }
+  delete group.dataset.rows;
+}
+
+/* Every number of a text lies between those of the first and the last cell; whole ones keep their digits. */
+function between(first, last, share, place) {
+  const ends = last.match(place ? /-?[\d.]+/g : /\d+/g);
+  return first.replace(place ? /-?[\d.]+/g : /\d+/g, (number) => {
+    const value = Number(number) + (ends.shift() - number) * share;
+    return place ? value.toFixed(1) : String(Math.round(value)).padStart(number.length, "0");
+  });
+}
+
 /* Cells that stand for a control are open, and buttons that say what for; the one whose control is chosen is marked. */
 function markBoard() {
+  document.querySelectorAll("svg[data-board] [data-rows]").forEach(drawCells);
   const cells = document.querySelectorAll("svg[data-board] [data-cell]");
   if (!cells.length) return;
   // A choice of the action that is open comes before the links to the pieces on the same cell, of which the open one counts.

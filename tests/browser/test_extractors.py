@@ -12,9 +12,11 @@ from armies.services.commands import import_army
 from battles.lobby.create import BattlePlan, SeatPlan, create_battle
 from battles.play import commands
 from battles.store.models import Battle
+from battles.store.selectors import moment
 from rules.kernel.viewer import side
 from tests.browser.conftest import answered
 from tests.games.extractors import samples
+from ui.board_views import SIZE
 
 pytestmark = pytest.mark.once  # one game's pages: other walks cross the same tables
 
@@ -35,6 +37,10 @@ def people(live_site, make_user):
 @pytest.fixture
 def watch(people):
     return import_army(json.dumps(WATCH), holder=Holder(user=people["mira"]))
+
+
+CELLS = """() => [...document.querySelectorAll("svg[data-board] [data-cell]")].map((cell) =>
+  [cell.dataset.cell, cell.dataset.name, cell.transform.baseVal[0].matrix.e, cell.transform.baseVal[0].matrix.f])"""
 
 
 def pick(area, label, option):
@@ -280,6 +286,13 @@ def test_the_map_on_a_phone(new_page, begun, people, axe, fits):
     page.goto(begun.get_absolute_url())
     fits(page)
     expect(page.locator("#marks .on-go path").first).to_be_visible()
+    board = moment(begun, "spectator").screen.board
+    drawn = {name: (called, x, y) for name, called, x, y in page.evaluate(CELLS)}
+    assert set(drawn) == {cell.id for cell in board.cells}, "the script draws the cells without pieces"
+    for cell in board.cells:
+        called, *place = drawn[cell.id]
+        assert called.startswith((cell.title, f"{cell.label}, {cell.title}"))
+        assert place == pytest.approx([at * SIZE / board.size for at in (cell.x, cell.y)], abs=0.2)
     page.locator("#marks-table summary").click()
     expect(page.locator("#marks-table")).to_contain_text("Move, 8 MP")
     fits(page)

@@ -16,7 +16,7 @@ from rules.kernel.display.screen import Cell, Counter, Token
 from rules.kernel.odds import Odds, Segment, percent
 from rules.kernel.records import replace
 from ui import board as boards
-from ui import board_views, tags
+from ui import board_views, cell_rows, tags
 from ui import plan as plans
 
 
@@ -28,10 +28,21 @@ def parsed(html):
     return ElementTree.fromstring(f"<div>{html.replace(' data-board', '')}</div>")
 
 
+def ends_of_rows(svg):
+    """Returns the first and the last id of each row of cells that a script draws, with the count of its cells."""
+    (group,) = svg.iterfind(".//*[@data-rows]")
+    rows = [row.split("|") for row in group.get("data-rows").split(";")]
+    return [(int(row[0]), row[1], row[-4]) for row in rows]
+
+
 def test_a_board_has_every_cell_and_piece_once_and_no_button_by_itself():
     example = board()
     svg = parsed(boards.draw(example))
-    assert [cell.get("data-cell") for cell in svg.iterfind(".//*[@data-cell]")] == [cell.id for cell in example.cells]
+    drawn = {cell.get("data-cell") for cell in svg.iterfind(".//*[@data-cell]")}
+    assert drawn == {token.cell for token in example.tokens}, "the others come as rows"
+    rows = ends_of_rows(svg)
+    assert sum(count for count, *_ in rows) == len(example.cells)
+    assert {end for _, *ends in rows for end in ends} <= {cell.id for cell in example.cells}
     assert {token.get("data-token") for token in svg.iterfind(".//g[@data-token]")} == {t.id for t in example.tokens}
     assert not svg.findall(".//*[@role='button']")
     assert not svg.findall(".//*[@tabindex]")
@@ -41,8 +52,17 @@ def test_a_cell_says_who_stands_on_it():
     svg = parsed(boards.draw(board()))
     cell = svg.find(".//*[@data-cell='0205']")
     assert cell is not None and cell.get("aria-label") == "Hex 0205, Unit W, Unit XII"
-    empty = svg.find(".//*[@data-cell='0101']")
-    assert empty is not None and empty.get("aria-label") is None and empty.get("role") is None
+    assert svg.find(".//*[@data-cell='0101']") is None, "an empty one does nothing without a script, which draws it"
+
+
+def test_cells_that_go_on_evenly_are_one_row_whatever_is_said_of_them():
+    column = [(f"0,{at}", f"01{at:02}", "woods" if at in (3, 4) else "", 24.0, 20.8 + 41.6 * at) for at in range(12)]
+    other = ("x", "0201", "", 60.0, 0.0)
+    rows, words = cell_rows.write([*column, other])
+    assert rows == "12|0,0|0100|24|20.8|0,11|0111|24|478.4;1|x|0201|60|0" and words == "woods|3 4"
+    bent = [*column[:5], ("0,5", "0105", "", 24.0, 229.5), *column[6:]]
+    assert cell_rows.write(bent)[0].startswith("5|"), "a cell that is off the line begins another row"
+    assert not cell_rows.can_be_written("a|b") and not cell_rows.can_be_written("a", "b;c")
 
 
 def test_a_cell_shows_its_arrow_and_its_ways():
@@ -70,8 +90,8 @@ def test_each_letter_of_a_name_has_a_place_in_its_cell():
     ]
     svg = parsed(boards.draw(replace(board(), size=24.0, cells=tuple(cells), tokens=())))
     (text,) = svg.iterfind(".//text[@class='names']")
-    assert text.text == "019"
-    assert [float(x) for x in text.get("x").split()] == [-1.8, 1.8, 48.0]
+    assert text.text == "091", "all first letters before the second ones"
+    assert [float(x) for x in text.get("x").split()] == [-1.8, 48.0, 1.8]
 
 
 def test_pieces_of_a_stack_do_not_hide_each_other():

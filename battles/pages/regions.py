@@ -5,7 +5,7 @@ them name the forms that ``battle.html`` puts around them.
 """
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -127,6 +127,8 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
     quick = quick_keys(now)
     losing = losing_keys(now, [*bar, *(one for one in now.offers if sheet and one.by == sheet.id)])
     able, nudges = able_sheets(now) if plays and not replay else [], plays and permissions.may_nudge(battle, now)
+    gives_up = all(offer.key in losing for offer in bar)
+    of_side = open_to_side(offered) if gives_up and plays and not replay else []
     return {
         "battle": battle,
         "now": now,
@@ -159,8 +161,8 @@ def page_context(battle: Battle, now: Moment, unit: str, *, replay: bool = False
         "groups_of_side": [one for one in offered if one.of_side],
         "bar": bar,
         "losing": losing,
-        "others": (others := any(one != sheet or sheet.id != unit for one in able)),
-        "choose_first": others and all(offer.key in losing for offer in bar),
+        "of_side": of_side,
+        "choose_first": gives_up and (of_side or any(one != sheet or sheet.id != unit for one in able)),
         "quick": quick,
         "nudge_url": reverse("battles:nudge", args=[battle.public_id]) if nudges else "",
         "go_on_as": _go_on_as(battle, now) if plays and not replay else None,
@@ -259,6 +261,12 @@ def groups(now: Moment, sheet: Sheet | None) -> list[Group]:
         Group(title=title, offers=offers, first=at == 0, here=here, in_lines=here and title in lines)
         for at, ((here, _, title), offers) in enumerate(found.items())
     ]
+
+
+def open_to_side(offered: Iterable[Group]) -> list[Offer]:
+    """Returns what no unit does and no button of the bar, apart from what is rarely wanted: purchases, as a rule."""
+    found = (one for one in offered if not (one.here or one.of_side or one.below))
+    return [offer for group in found for offer in group.offers if offer.closed is None]
 
 
 def _counters(sheet: Sheet) -> list[Counter]:

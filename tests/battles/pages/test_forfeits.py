@@ -11,6 +11,7 @@ from battles.pages.quick_offers import forfeits
 from battles.pages.regions import RENDERED, page_context, regions, signals
 from battles.store import selectors
 from rules.kernel.display.screen import Offer, Waiting
+from rules.kernel.problems import Problem
 from rules.kernel.records import replace
 from rules.kit.offers import set_aside
 from tests.battles.duel import Duel
@@ -108,6 +109,22 @@ def test_choosing_a_unit_comes_before_what_gives_something_up(battle, monkeypatc
     assert buttons(leads, end) == ["choose", "primary", "primary ends"]
     assert buttons(end, unit="red") == ["choose", "primary ends"], "the only one that can act is open: its sheet leads"
     selectors.VIEWS.clear()
+
+
+def test_what_the_whole_side_may_do_is_listed_beside_those_that_can_act(battle, monkeypatch):
+    action = {"type": "rest", "by": "red"}
+    end = Offer(key="end", label="Purchases done", action=action, primary=True, forfeits=("4 action points",))
+    buy = Offer(key="buy", label="Automatic move, 1", action=action, group="Purchases")
+    dear = replace(buy, key="dear", label="Dear", closed=Problem(code="dear", message="It costs 5.", rule="X-1"))
+    monkeypatch.setattr(Duel, "offers", lambda self, view: [end, buy, dear])
+    selectors.VIEWS.clear()
+    RENDERED.clear()
+    bar = regions(battle, selectors.moment(battle, "side:red"), "")["turnbar"]
+    assert re.search(r'class="button choose leads"[^>]*>\s*Choose\s*<small>1<', bar), "not a unit, and one thing"
+    assert re.search(r'class="pick"[^>]*offer=buy"[^>]*>\s*<b>Automatic move, 1<', bar) and "offer=dear" not in bar
+    assert "primary ends" in bar
+    selectors.VIEWS.clear()
+    RENDERED.clear()
 
 
 def test_on_a_sheet_what_gives_something_up_comes_last_and_what_is_out_of_reach_below(battle, monkeypatch):

@@ -25,7 +25,7 @@ from rules.kernel.records import Json
 from rules.kit.corrections import fields_on
 from ui.time_limit import within_time
 
-LOG_LENGTH, LAST_ACTIONS = 9, 40
+LOG_LENGTH, LAST_ACTIONS = 20, 40
 """The lines of the log that a page shows, and the actions of a role that it remembers."""
 EXPORTED = ("seq", "kind", "role", "data", "part", "rolls", "action", "stage", "phase")
 

@@ -104,6 +104,14 @@ def without_dice(make: Callable[[State, Found], Event]) -> Callable[[State, View
     return lambda state, viewer, found, dice: [make(state, found)]
 
 
+def in_two(check: Callable[[State, Action], Found], make: Callable[[State, Found], Event]) -> dict[str, Any]:
+    """Returns the check and the run of an action without dice, whose event is made when it is taken.
+
+    Whoever only asks whether it is legal, as offers do, then makes no event.
+    """
+    return {"check": check, "run": without_dice(make)}
+
+
 def rolled(resolve: Callable[[State, Found, Dice], Event]) -> Callable[[State, Viewer, Found, Dice], list[Event]]:
     """Runs an action whose one event is resolved with dice."""
     return lambda state, viewer, found, dice: [resolve(state, found, dice)]

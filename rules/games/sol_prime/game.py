@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.games.sol_prime.actions.table import TABLE, decide
+from rules.games.sol_prime.actions.decide import decide
+from rules.games.sol_prime.actions.table import TABLE
 from rules.games.sol_prime.army import editing, evaluation, starting
 from rules.games.sol_prime.army.document import ARMY, ArmyDesign
 from rules.games.sol_prime.army.generation import GENERATOR

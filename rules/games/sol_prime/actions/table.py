@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules.games.sol_prime.battle import ending, form, moments, pending, setup, turn_order
-from rules.games.sol_prime.battle.actions import ACTIONS, Action, course, support, turn
+from rules.games.sol_prime.battle.actions import ACTIONS, course, support, turn
 from rules.games.sol_prime.battle.corrections import correct
 from rules.games.sol_prime.battle.drive import drive, legal_drive
 from rules.games.sol_prime.battle.entry import entry
 from rules.games.sol_prime.battle.events import Event
-from rules.games.sol_prime.battle.evolve import evolve
-from rules.games.sol_prime.battle.follow_up import add_consequences, show_exposed
+from rules.games.sol_prime.battle.follow_up import add_consequences
 from rules.games.sol_prime.battle.moments import both, kept, nothing_asks, set_up_only, set_up_or_turn
 from rules.games.sol_prime.battle.permissions import (
     PERMISSIONS,
@@ -82,9 +79,7 @@ from rules.games.sol_prime.odds import breakdown, distributions
 from rules.games.sol_prime.odds.odds import drive_odds, with_chances
 from rules.games.sol_prime.visibility.view import View, view
 from rules.kernel.corrections import Correct
-from rules.kernel.dice import Dice
-from rules.kernel.viewer import Viewer
-from rules.kit.actions import ActionRules, ActionTable, anyone, checked, rolled, the_referee, unless_left_out
+from rules.kit.actions import ActionRules, ActionTable, anyone, checked, in_two, rolled, the_referee, unless_left_out
 from rules.kit.corrections import as_on_form
 
 TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
@@ -205,7 +200,12 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             breakdown=breakdown.lines_of(breakdown.activation_sums),
             **with_chances(distributions.activation_chances),
         ),
-        entry(turn.Activate, first_platoon, faults=form.activation_faults, check=activation.activate),
+        entry(
+            turn.Activate,
+            first_platoon,
+            faults=form.activation_faults,
+            **in_two(checked(activation.check_activate), activation.activate),
+        ),
         entry(
             turn.EndActivation,
             one_platoon,
@@ -227,8 +227,8 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             turn.Move,
             one_stand,
             faults=form.move_faults,
-            check=movement.move,
-            breakdown=breakdown.event_lines,
+            **in_two(movement.check_move, movement.make_move),
+            breakdown=breakdown.move_lines,
             unit_offers=to_stands(movement_offers),
         ),
         entry(
@@ -275,7 +275,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             turn.UnitOnly,
             one_stand,
             faults=form.overwatch_faults,
-            check=overwatch.place_on_overwatch,
+            **in_two(checked(overwatch.check_marker), overwatch.place_on_overwatch),
             types=("overwatch",),
             unit_offers=unless_left_out(to_stands(overwatch_offers), "overwatch"),
         ),
@@ -290,11 +290,16 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             **with_chances(distributions.fight_chances),
         ),
         # --- transport, engineers, artillery
-        entry(turn.Attach, one_stand, faults=form.attachment_faults, check=close_combat.attach),
+        entry(
+            turn.Attach,
+            one_stand,
+            faults=form.attachment_faults,
+            **in_two(checked(close_combat.check_attach), close_combat.attach),
+        ),
         entry(
             turn.Load,
             one_stand,
-            check=transport.load,
+            **in_two(transport.check_load, transport.load),
             types=("load",),
             unit_offers=unless_left_out(to_stands(transport_offers), "load", "attach"),
         ),
@@ -332,7 +337,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             one_stand,
             kept(moments.check_acting, set_up=moments.arranging(one_stand)),
             faults=form.posture_faults,
-            check=setup.take_posture,
+            **in_two(checked(setup.check_posture), setup.take_posture),
             unit_offers=to_stands(cover_offers),
         ),
         entry(
@@ -387,14 +392,3 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
         ActionRules(action=Correct, owner=the_referee, form=as_on_form(view, screen, sheet_at), check=correct),
     ),
 )
-
-
-def decide(state: State, viewer: Viewer, action: Action, dice: Dice) -> Sequence[Event]:
-    """Returns the events of an action; a concealed stand that acts is put on the table first (SP-28.4).
-
-    Raises Illegal or Unreadable; nothing has then changed.
-    """
-    if not (exposed := show_exposed(state, action)):
-        return TABLE.decide(state, viewer, action, dice)
-    TABLE.permit(state, viewer, action)
-    return [*exposed, *TABLE.decide(evolve(state, exposed[0]), viewer, action, dice)]

@@ -12,7 +12,7 @@ from rules.games.sol_prime.battle.events.course import (
     PostureTaken,
     Shown,
 )
-from rules.games.sol_prime.battle.state import State
+from rules.games.sol_prime.battle.state import Stand, State
 from rules.games.sol_prime.catalogue import CATALOGUE
 from rules.games.sol_prime.mechanics.hidden_information import is_hidden
 from rules.games.sol_prime.mechanics.overwatch import check_overwatch
@@ -54,34 +54,42 @@ def note_off_table(state: State, action: OffTable) -> OffTableNoted:
     return OffTableNoted(off_table=action.inches, concealed=is_hidden(state, unit), **told)
 
 
-def take_posture(state: State, action: Posture) -> PostureTaken:
-    """Sets cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
+def check_posture(state: State, action: Posture) -> None:
+    """Checks cover and digging in; at set-up also Overwatch and who rides where. Raises Illegal."""
     unit = check_present(state, action.unit)
     if action.dug_in and not is_infantry(unit):
         raise refuse("invalid-target", f"{action.unit} does not dig in: only infantry does.", "SP-9.19")
     if state.stage != "set-up" and unit.carried_by:
         raise refuse("is-carried", f"{action.unit} is aboard {unit.carried_by}.", "SP-16.13")
-    recorder = Recorder(state)
-    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in}
     if state.stage == "set-up":
-        if action.carrier and action.carrier != unit.carried_by:
-            carrier = check_present(state, action.carrier)
-            if carrier.side != unit.side or action.carrier == action.unit:
-                raise refuse("no-room", f"{action.carrier} does not carry {action.unit}.", "SP-16.10")
-            check_room(state, action.unit, unit, action.carrier, carrier)
-        changes["carried_by"] = action.carrier
-        if action.overwatch:
-            if action.carrier:
-                raise refuse("is-carried", f"{action.unit} is aboard and not on Overwatch.", "SP-16.13")
-            check_overwatch(state, action.unit, unit)
-        changes["overwatch"] = bool(action.overwatch)
-        if action.concealed and not state.options.hidden_set_up:
-            raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
-        changes["concealed"] = action.concealed
+        _check_start(state, action, unit)
     elif action.overwatch or action.concealed or action.carrier not in (None, unit.carried_by):
         raise refuse("not-active", "Overwatch, secrecy and who is aboard are settled at set-up.", "SP-3.3")
-    if changes.get("carried_by"):
-        changes["at"] = None
+
+
+def _check_start(state: State, action: Posture, unit: Stand) -> None:
+    """Checks what is settled at set-up alone. Raises Illegal."""
+    if action.carrier and action.carrier != unit.carried_by:
+        carrier = check_present(state, action.carrier)
+        if carrier.side != unit.side or action.carrier == action.unit:
+            raise refuse("no-room", f"{action.carrier} does not carry {action.unit}.", "SP-16.10")
+        check_room(state, action.unit, unit, action.carrier, carrier)
+    if action.overwatch:
+        if action.carrier:
+            raise refuse("is-carried", f"{action.unit} is aboard and not on Overwatch.", "SP-16.13")
+        check_overwatch(state, action.unit, unit)
+    if action.concealed and not state.options.hidden_set_up:
+        raise refuse("not-agreed", "The players have not agreed on a hidden set-up.", "SP-28.4")
+
+
+def take_posture(state: State, action: Posture) -> PostureTaken:
+    """Sets cover and digging in; at set-up also Overwatch and who rides where, once this has been checked."""
+    unit, recorder = state.units[action.unit], Recorder(state)
+    changes: dict[str, object] = {"cover": action.cover, "dug_in": action.dug_in}
+    if state.stage == "set-up":
+        changes |= {"carried_by": action.carrier, "overwatch": bool(action.overwatch), "concealed": action.concealed}
+        if action.carrier:
+            changes["at"] = None
     recorder.unit(action.unit, **changes)
     return PostureTaken(
         cover=action.cover,

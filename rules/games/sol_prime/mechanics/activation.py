@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rules.games.sol_prime.battle.actions.turn import Activate, EndActivation, RollActivation
 from rules.games.sol_prime.battle.changes import Recorder
@@ -113,10 +113,8 @@ def activated_platoons(action: Activate) -> tuple[str, ...]:
 
 
 def activate(state: State, action: Activate) -> Activated:
-    """Activates platoons, one point each (SP-4.9, SP-4.14). Raises Illegal."""
-    names = activated_platoons(action)
-    check_activate(state, names)
-    recorder = Recorder(state)
+    """Activates platoons that may be, one point each (SP-4.9, SP-4.14)."""
+    names, recorder = activated_platoons(action), Recorder(state)
     for name in names:
         begin_activation(recorder, name)
     if state.turn is not None:
@@ -130,9 +128,9 @@ def activate(state: State, action: Activate) -> Activated:
     return Activated(platoons=names, points=recorder.state.points, **recorder.told(side=side, about=about))
 
 
-def check_activate(state: State, names: Iterable[str]) -> None:
+def check_activate(state: State, action: Activate) -> None:
     """Raises Illegal when these platoons cannot be activated together now."""
-    names = list(names)
+    names = activated_platoons(action)
     if not names:
         raise refuse("not-active", "Choose a platoon.", "SP-4.9")
     for name in names:

@@ -194,32 +194,36 @@ def _modifiers(state: State, unit: Stand) -> Iterator[Modifier]:
 # --- attached infantry ----------------------------------------------------------------------------
 
 
-def attach(state: State, action: Attach) -> Attached | Detached:
-    """Attaches infantry to a vehicle next to it, two stands at most (SP-14.9). Raises Illegal."""
+def check_attach(state: State, action: Attach) -> None:
+    """Raises Illegal for infantry that may not be attached, or leave its vehicle: two stands at most (SP-14.9)."""
     unit = check_alive(state, action.unit)
-    if action.to is None:
-        return _detach(state, action, unit)
-    vehicle = check_alive(state, action.to)
+    if action.to is not None:
+        _check_vehicle(state, action, unit, action.to)
+        return
+    check_active(state, action.unit, unit)
+    if unit.attached_to is None:
+        raise refuse("not-adjacent", f"{action.unit} is attached to nothing.", "SP-14.9")
+
+
+def _check_vehicle(state: State, action: Attach, unit: Stand, name: str) -> None:
+    vehicle = check_alive(state, name)
     check_active(state, action.unit, unit)
     if vehicle.off_table is not None or unit.off_table is not None:
         raise refuse("not-adjacent", "What stands off the table is next to nothing.", "SP-14.9")
     if not is_infantry(unit) or vehicle.kind != VEHICLE or vehicle.side != unit.side:
         raise refuse("invalid-target", "Infantry is attached to a vehicle of its own side.", "SP-14.9")
     if not action.adjacent:
-        raise refuse("not-adjacent", f"{action.unit} is not next to {action.to}.", "SP-14.9")
-    present = [name for name in attached_infantry(state, action.to) if name != action.unit]
+        raise refuse("not-adjacent", f"{action.unit} is not next to {name}.", "SP-14.9")
+    present = [one for one in attached_infantry(state, name) if one != action.unit]
     if len(present) >= TABLE.most_attached:
-        message = f"{action.to} has {', '.join(present)} attached; {TABLE.most_attached} is the most."
+        message = f"{name} has {', '.join(present)} attached; {TABLE.most_attached} is the most."
         raise refuse("too-many-attached", message, "SP-14.9")
-    recorder = Recorder(state)
+
+
+def attach(state: State, action: Attach) -> Attached | Detached:
+    """Attaches infantry to a vehicle next to it, or has it leave its vehicle (SP-14.9)."""
+    unit, recorder = state.units[action.unit], Recorder(state)
     recorder.unit(action.unit, attached_to=action.to)
+    if action.to is None:
+        return Detached(**recorder.told(side=unit.side, about=(action.unit, str(unit.attached_to))))
     return Attached(**recorder.told(side=unit.side, about=(action.unit, action.to)))
-
-
-def _detach(state: State, action: Attach, unit: Stand) -> Detached:
-    check_active(state, action.unit, unit)
-    if unit.attached_to is None:
-        raise refuse("not-adjacent", f"{action.unit} is attached to nothing.", "SP-14.9")
-    recorder = Recorder(state)
-    recorder.unit(action.unit, attached_to=None)
-    return Detached(**recorder.told(side=unit.side, about=(action.unit, unit.attached_to)))

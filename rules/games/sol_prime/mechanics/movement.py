@@ -20,11 +20,20 @@ from rules.games.sol_prime.mechanics.stands import (
     stands_of,
 )
 from rules.games.sol_prime.mechanics.terrain import leg_cost, move_cost, turning_cost, uphill_cost
+from rules.kernel.records import Record
 from rules.kernel.wording import format_count
 
 
-def move(state: State, action: Move) -> Moved:
-    """Moves a stand. Raises Illegal."""
+class LegalMove(Record):
+    """A move that the rules allow, its cost in inches, and whether it goes uphill."""
+
+    action: Move
+    cost: float
+    climbed: bool
+
+
+def check_move(state: State, action: Move) -> LegalMove:
+    """Returns a move with its cost. Raises Illegal when the rules forbid it."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     if state.kept and is_aircraft(unit):
@@ -35,12 +44,19 @@ def move(state: State, action: Move) -> Moved:
     check_declared(action.unit, unit, cost)
     check_allowance(action.unit, unit, cost)
     _check_cohesion(state, action, unit)
-    recorder = Recorder(state)
-    turned = 0 if action.legs else turning_cost(unit, action)
-    recorder.unit(action.unit, climbed=unit.climbed or climbed, turned=round_inches(unit.turned + turned))
-    spend_movement(recorder, action.unit, cost)
     if action.to is not None:
         check_place(state, action.to)
+    return LegalMove(action=action, cost=cost, climbed=climbed)
+
+
+def make_move(state: State, found: LegalMove) -> Moved:
+    """Returns the event of a legal move."""
+    action, cost, unit = found.action, found.cost, state.units[found.action.unit]
+    recorder = Recorder(state)
+    turned = 0 if action.legs else turning_cost(unit, action)
+    recorder.unit(action.unit, climbed=unit.climbed or found.climbed, turned=round_inches(unit.turned + turned))
+    spend_movement(recorder, action.unit, cost)
+    if action.to is not None:
         recorder.unit(action.unit, at=action.to, facing=unit.facing if action.facing is None else action.facing)
     if action.legs:
         leave_position(recorder, action.unit)

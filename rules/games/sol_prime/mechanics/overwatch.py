@@ -19,12 +19,16 @@ from rules.games.sol_prime.mechanics.weapons import automatic_weapons
 from rules.kernel.problems import Illegal
 
 
-def place_on_overwatch(state: State, action: UnitOnly) -> OverwatchTaken:
-    """Places a stand on Overwatch (SP-6.1). Raises Illegal."""
+def check_marker(state: State, action: UnitOnly) -> None:
+    """Raises Illegal for a stand that may not be placed on Overwatch now (SP-6.1)."""
     unit = check_alive(state, action.unit)
     check_active(state, action.unit, unit)
     check_overwatch(state, action.unit, unit)
-    recorder = Recorder(state)
+
+
+def place_on_overwatch(state: State, action: UnitOnly) -> OverwatchTaken:
+    """Places a stand on Overwatch that may be (SP-6.1)."""
+    unit, recorder = state.units[action.unit], Recorder(state)
     recorder.unit(action.unit, overwatch=True, launchers_fired=0)
     return OverwatchTaken(**recorder.told(side=unit.side, about=(action.unit,)))
 

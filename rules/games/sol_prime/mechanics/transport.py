@@ -28,15 +28,24 @@ from rules.games.sol_prime.mechanics.stands import (
     is_vtol,
     round_inches,
 )
+from rules.kernel.records import Record
 
 TOWED_EACH = 1
 """A vehicle tows one towed weapon (SP-16.21)."""
 
 
-def load(state: State, action: Load) -> Loaded:
-    """Puts a squad or towed weapon on a carrier, of another platoon too (SP-2.56, SP-16.12). Raises Illegal.
+class LegalLoad(Record):
+    """A squad or towed weapon that may get on a carrier, and what that costs in inches."""
 
-    The carried platoon must be active; the carrier must be active only to move (SP-16.20).
+    action: Load
+    carrier: str
+    cost: float
+
+
+def check_load(state: State, action: Load) -> LegalLoad:
+    """Checks a squad or towed weapon that gets on a carrier, of another platoon too (SP-2.56, SP-16.12).
+
+    Raises Illegal. The carried platoon must be active; the carrier must be active only to move (SP-16.20).
     """
     unit = check_alive(state, action.unit)
     if action.carrier is None:
@@ -51,13 +60,17 @@ def load(state: State, action: Load) -> Loaded:
     _check_vtol(state, action, carrier)
     _check_near(action, action.carrier, carrier)
     check_room(state, action.unit, unit, action.carrier, carrier)
-    cost = _check_movement(state, action, unit)
-    recorder = Recorder(state)
-    spend_movement(recorder, action.unit, cost)
+    return LegalLoad(action=action, carrier=action.carrier, cost=_check_movement(state, action, unit))
+
+
+def load(state: State, found: LegalLoad) -> Loaded:
+    """Puts a squad or towed weapon on its carrier."""
+    action, recorder = found.action, Recorder(state)
+    spend_movement(recorder, action.unit, found.cost)
     leave_position(recorder, action.unit)
-    recorder.unit(action.unit, carried_by=action.carrier, attached_to=None, boarded=True, overwatch=False)
+    recorder.unit(action.unit, carried_by=found.carrier, attached_to=None, boarded=True, overwatch=False)
     take_off_plan(state, recorder, action.unit)
-    return Loaded(**_carried(recorder, action, action.carrier))
+    return Loaded(**_carried(recorder, action, found.carrier))
 
 
 def unload(state: State, action: Load) -> Unloaded:

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.games.sol_prime.battle.changes import format_signed
 from rules.games.sol_prime.battle.drive import LegalDrive
-from rules.games.sol_prime.battle.events.base import Happened
 from rules.games.sol_prime.battle.pending import Reacted
 from rules.games.sol_prime.battle.state import State
 from rules.games.sol_prime.mechanics import activation, guided_bombs
@@ -18,6 +17,7 @@ from rules.games.sol_prime.mechanics.fire.resolution import LegalAttack, plan_at
 from rules.games.sol_prime.mechanics.fire.shot import Shot
 from rules.games.sol_prime.mechanics.modifiers import Modifier, total
 from rules.games.sol_prime.mechanics.morale import platoon_test
+from rules.games.sol_prime.mechanics.movement import LegalMove, make_move
 from rules.games.sol_prime.odds.distributions import Chances
 from rules.games.sol_prime.visibility.view import View
 from rules.kernel.display.cards import Line
@@ -39,14 +39,17 @@ def fight_lines(view: View, action: Any) -> list[Line]:
     return [*_lines("Attack", mine), *_lines("Defence", theirs)]
 
 
-def event_lines(view: View, found: Happened) -> tuple[Line, ...]:
-    """Returns the arithmetic of an action without dice: that of its event."""
-    return found.lines
+def move_lines(view: View, found: LegalMove) -> tuple[Line, ...]:
+    """Returns the arithmetic of a move: that of its event."""
+    return make_move(view.state, found).lines
 
 
 def drive_lines(view: View, found: LegalDrive) -> list[Line]:
     """Returns the arithmetic of a move to a place, and the minefields on its way."""
-    return [*found.moved.lines, *(Line(label=name, amount="rolls", rule="SP-20.3") for name, _ in found.fields)]
+    return [
+        *move_lines(view, found.move),
+        *(Line(label=name, amount="rolls", rule="SP-20.3") for name, _ in found.fields),
+    ]
 
 
 def lines_of_each(outcomes: Callable[[State, Any], Chances]) -> Callable[[View, Any], list[Line]]:

@@ -107,7 +107,7 @@ def without_dice(make: Callable[[State, Found], Event]) -> Callable[[State, View
 def in_two(check: Callable[[State, Action], Found], make: Callable[[State, Found], Event]) -> dict[str, Any]:
     """Returns the check and the run of an action without dice, whose event is made when it is taken.
 
-    Whoever only asks whether it is legal, as offers do, then makes no event.
+    Offers, which only ask whether it is legal, then make no event.
     """
     return {"check": check, "run": without_dice(make)}
 

@@ -109,6 +109,20 @@ def test_a_battle_takes_a_shared_map_and_keeps_it_as_it_was(client, ada):
     assert len(state["terrain"]) > 5 and state["positions"] and state["table"]["width"] == 72
 
 
+def test_a_map_lists_its_versions_and_each_is_shown_as_it_was(client, ada):
+    client.force_login(ada)
+    thing = make(ada, "extractors")
+    for number, brush in enumerate(("lake", "bog")):
+        post(client, thing, brush=brush, at=f"{number},0")
+        post(client, thing, "share", visibility="library", licence="cc-by", note=f"A {brush}")
+    assert [len(one.document["terrain"]) for one in thing.versions.order_by("number")] == [1, 2]
+    pages = [client.get(f"{thing.get_absolute_url()}{version}").content.decode() for version in ("", "versions/1/")]
+    for page in pages:
+        assert {f'href="/library/{thing.key}/versions/{number}/"' in page for number in (1, 2)} == {True}
+        assert "· A lake" in page and "· A bog" in page
+    assert ["This is an older version" in page for page in pages] == [False, True]
+
+
 @pytest.mark.parametrize("game", ["extractors", "sol-prime"])
 def test_a_bare_map_is_shared_by_link_and_not_published(ada, game):
     thing = make(ada, game)

@@ -7,12 +7,12 @@ Every set of faces that can be rolled is looked at, but no set by itself: from t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations_with_replacement, permutations
+from itertools import accumulate, combinations_with_replacement, permutations, repeat
 from math import factorial, gcd, prod
-from operator import itemgetter
+from operator import itemgetter, mul
 from typing import NamedTuple, TypeAlias
 
 from rules.games.war_logic.mechanics.offense.damage_maximisation import Faces, Lives, Search
@@ -49,7 +49,8 @@ class Sets(NamedTuple):
 
     ``picks`` say of a list, which holds a figure for every face and every set of one face fewer, where the figures of
     each set stand when its first, second ... face is used; ``takes`` take those of all sets when the first, second ...
-    is used, and ``fewer`` is the number of sets of one face fewer.
+    is used, and ``fewer`` is the number of sets of one face fewer. ``firsts`` say for each face of each set which one is
+    the first that is the same.
     """
 
     all: tuple[Faces, ...]
@@ -57,6 +58,7 @@ class Sets(NamedTuple):
     takes: tuple[Callable[[list[int]], tuple[int, ...]], ...]
     orders: tuple[int, ...]
     fewer: int
+    firsts: tuple[tuple[int, ...], ...]
 
 
 @lru_cache(64)
@@ -64,19 +66,29 @@ def sets_of(faces: Faces, size: int) -> Sets:
     """Returns the sets of so many faces."""
     sets = tuple(combinations_with_replacement(faces, size))
     if not size:
-        return Sets(sets, ((),), (), (1,), 0)
+        return Sets(sets, ((),), (), (1,), 0, ((),))
     fewer, first = sets_of(faces, size - 1).all, {face: place for place, face in enumerate(faces)}
     places, width = {one: place for place, one in enumerate(fewer)}, len(fewer)
     picks = tuple(
         tuple([first[face] * width + places[one[:at] + one[at + 1 :]] for at, face in enumerate(one)]) for one in sets
     )
     takes = tuple(_take(used) for used in zip(*picks, strict=True))
-    return Sets(sets, picks, takes, tuple(map(count_orders, sets)), width)
+    firsts = tuple(tuple(map(one.index, one)) for one in sets)
+    return Sets(sets, picks, takes, tuple(map(count_orders, sets)), width, firsts)
 
 
 def _take(places: tuple[int, ...]) -> Callable[[list[int]], tuple[int, ...]]:
     """Returns what takes the figures at these places of a list."""
     return itemgetter(*places) if len(places) > 1 else lambda figures: (figures[places[0]],)
+
+
+def _best(takes: Sequence[Callable[[list[int]], tuple[int, ...]]], figures: list[int]) -> list[int]:
+    """Returns the greatest figure of each set, whichever of its faces is used first."""
+    first, *others = takes
+    best: Sequence[int] = first(figures)
+    for take in others:  # compared by hand: a call of max for each takes four times as long
+        best = [one if one > other else other for one, other in zip(best, take(figures), strict=True)]
+    return [*best]
 
 
 def count_orders(faces: Faces) -> int:
@@ -103,8 +115,8 @@ class Branch:
     each_most: list[int]
     each_least: list[int]
     steps: tuple[Step, ...]
-    runs: dict[int, int] = field(default_factory=dict)
-    """The number of each face's run: neighbours with which this shot and all after it do the same are one run."""
+    breaks: int = -1
+    """A bit for each face with which this shot or one after it does else than with the face before; -1 if not known."""
     counted: dict[tuple[Faces, Orders], Counts] = field(default_factory=dict)
     """The number of rolls by their kills, for the runs of the faces and the orders in which they can be rolled."""
 
@@ -121,27 +133,34 @@ class Assignment:
         self.known = dict[tuple[int, Lives, Table], Branch]()
         self.branches = dict[tuple[int, tuple[Step, ...]], Branch]()
         """The branches by what each face does; those that do the same are one."""
+        self.keys = dict[tuple[int, int], list[Faces]]()
 
     def count_kills(self) -> Counts:
         """Returns the number of rolls by their kills."""
-        start, sets, counts = self._branch(0, self.search.lives, self.landings.start), self.sets[0], Counts()
-        sizes = {face: len(those) for face, those in self.alike.items()}
-        single = len(set(self.dice)) == 1
-        shown = {face: tuple(die.low <= face <= die.high for die in self.dice) for face in self.faces}
-        orders = uniform(len(self.dice))
-        for place, (faces, most, least, of_one_kind) in enumerate(
-            zip(sets.all, start.most, start.least, sets.orders, strict=True)
-        ):
-            ways = of_one_kind * prod([sizes[face] for face in faces])
-            if not single:
-                orders = orders_of(tuple([shown[face] for face in faces]))
-                ways = ways * orders.total // len(orders.weights)
-            if (kills := most & KILLS) == -least & KILLS:
+        start, counts = self._branch(0, self.search.lives, self.landings.start), Counts()
+        unsure = dict[tuple[Faces, Orders], list[int]]()
+        rolls = zip(self._rolls(), start.most, start.least, self._keys(start), strict=True)
+        for place, ((ways, orders), most, least, key) in enumerate(rolls):
+            if not most + least & KILLS:
+                kills = most & KILLS
                 counts[kills] = counts.get(kills, 0) + ways
             elif ways:
-                for kills, share in self._count_orders(start, place, orders).items():
-                    counts[kills] = counts.get(kills, 0) + ways * share // orders.total
+                unsure.setdefault((key, orders), [place, 0])[1] += ways
+        for (_, orders), (place, ways) in unsure.items():
+            for kills, share in self._count_orders(start, place, orders).items():
+                counts[kills] = counts.get(kills, 0) + ways * share // orders.total
         return counts
+
+    def _rolls(self) -> Iterable[tuple[int, Orders]]:
+        """Returns for each set of faces the number of its rolls, and the orders in which they come."""
+        dice, sets = len(self.dice), self.sets[0]
+        rolled = map(prod, combinations_with_replacement(map(len, self.alike.values()), dice))
+        ways = map(mul, sets.orders, rolled)
+        if len(set(self.dice)) == 1:
+            return zip(ways, repeat(uniform(dice)))
+        shown = [tuple(die.low <= face <= die.high for die in self.dice) for face in self.faces]
+        orders = [*map(orders_of, combinations_with_replacement(shown, dice))]
+        return ((some * each.total // len(each.weights), each) for some, each in zip(ways, orders, strict=True))
 
     def _branch(self, shot: int, lives: Lives, table: Table) -> Branch:
         key = shot, lives, table
@@ -180,33 +199,45 @@ class Assignment:
         takes = self.sets[shot].takes
         if len(takes) == 1:  # the last face
             return Branch(shot, most, least, most, least, steps)
-        best, lowest = (list(map(max, *[take(each) for take in takes])) for each in (most, least))
-        return Branch(shot, best, lowest, most, least, steps)
+        return Branch(shot, _best(takes, most), _best(takes, least), most, least, steps)
 
     def _count(self, branch: Branch, place: int, orders: Orders) -> Counts:
         """Counts kills when of equally good faces each shot gets the first that was rolled; ``place`` is the set's."""
-        runs = branch.runs or self._find_runs(branch)
-        key = tuple([runs[face] for face in self.sets[branch.shot].all[place]]), orders
+        key = self._keys(branch)[place], orders
         if (counts := branch.counted.get(key)) is None:
             counts = branch.counted[key] = self._count_orders(branch, place, orders)
         return counts
 
-    def _find_runs(self, branch: Branch) -> dict[int, int]:
-        """Returns the runs of faces for a branch and keeps them with it."""
-        following = dict.fromkeys(then for _, _, then in branch.steps)
-        columns = [(then.runs or self._find_runs(then)).values() for then in following]
-        number, last = -1, None
-        for face, *same in zip(self.faces, branch.steps or [()] * len(self.faces), *columns, strict=True):
-            number += same != last
-            branch.runs[face], last = number, same
-        return branch.runs
+    def _keys(self, branch: Branch) -> list[Faces]:
+        """Returns for each set the runs of its faces, by their numbers.
+
+        Neighbours with which this shot and all after it do the same are one run.
+        """
+        key = branch.shot, self._breaks(branch)
+        if (keys := self.keys.get(key)) is None:
+            runs = accumulate(key[1] >> place & 1 for place in range(len(self.faces)))
+            size = len(self.sets[branch.shot].all[0])
+            keys = self.keys[key] = [*combinations_with_replacement(runs, size)]
+        return keys
+
+    def _breaks(self, branch: Branch) -> int:
+        """Returns where a run begins, and keeps it with the branch."""
+        if branch.breaks < 0:
+            branch.breaks, last = 0, None
+            for place, step in enumerate(branch.steps):
+                if step != last:
+                    branch.breaks |= self._breaks(step[2]) | 1 << place
+                last = step
+        return branch.breaks
 
     def _count_orders(self, branch: Branch, place: int, orders: Orders) -> Counts:
-        counts, good, most, least = Counts(), dict[int, int](), branch.each_most, branch.each_least
-        best, sets = branch.most[place] & -SCALE, self.sets[branch.shot]
-        numbers = [good.setdefault(pick, len(good) + 1) if most[pick] >= best else 0 for pick in sets.picks[place]]
-        for pick, (then, times) in zip(good, first_of(orders, tuple(numbers)), strict=True):
-            if (kills := most[pick] & KILLS) == -least[pick] & KILLS:
+        counts, most, least, sets = Counts(), branch.each_most, branch.each_least, self.sets[branch.shot]
+        best, picks = branch.most[place] & -SCALE, sets.picks[place]
+        good = [first if most[pick] >= best else -1 for first, pick in zip(sets.firsts[place], picks, strict=True)]
+        for number, then, times in first_of(orders, tuple(good)):
+            pick = picks[number]
+            if not most[pick] + least[pick] & KILLS:
+                kills = most[pick] & KILLS
                 counts[kills] = counts.get(kills, 0) + then.total * times
                 continue
             face, rest = divmod(pick, sets.fewer)
@@ -217,22 +248,22 @@ class Assignment:
 
 
 @lru_cache(1024)
-def first_of(orders: Orders, good: Faces) -> list[tuple[Orders, int]]:
+def first_of(orders: Orders, good: Faces) -> list[tuple[int, Orders, int]]:
     """Returns for each good face how often each order of the other faces is left when it is the first good one.
 
     The numbers are in lowest terms, and how many times each of them counts stands beside them.
-    ``good`` has the number of each face that is left among the good ones, from 1, or 0 for one that is not good.
+    ``good`` has for each face that is left the place of the first that is the same, or -1 for one that is not good.
     """
     shorter = {order: place for place, order in enumerate(permutations(range(len(good) - 1)))}
-    found = [[0] * len(shorter) for _ in range(max(good))]
+    found = {number: [0] * len(shorter) for number in good if number >= 0}
     for order, weight in zip(permutations(range(len(good))), orders.weights, strict=True):
-        first = next(die for die in order if good[die])
+        first = next(die for die in order if good[die] >= 0)
         rest = tuple([die - (die > first) for die in order if die != first])
-        found[good[first] - 1][shorter[rest]] += weight
-    common = [gcd(*weights) or 1 for weights in found]
+        found[good[first]][shorter[rest]] += weight
+    common = {number: gcd(*weights) or 1 for number, weights in found.items()}
     return [
-        (orders_with(tuple([weight // times for weight in weights])), times)
-        for weights, times in zip(found, common, strict=True)
+        (number, orders_with(tuple([weight // common[number] for weight in weights])), common[number])
+        for number, weights in found.items()
     ]
 
 

@@ -49,8 +49,8 @@ class Sets(NamedTuple):
 
     ``picks`` say of a list, which holds a figure for every face and every set of one face fewer, where the figures of
     each set stand when its first, second ... face is used; ``takes`` take those of all sets when the first, second ...
-    is used, and ``fewer`` is the number of sets of one face fewer. ``firsts`` say for each face of each set which one is
-    the first that is the same.
+    is used, and ``fewer`` is the number of sets of one face fewer. ``firsts`` say for each face of each set which one
+    is the first that is the same.
     """
 
     all: tuple[Faces, ...]
@@ -134,6 +134,7 @@ class Assignment:
         self.branches = dict[tuple[int, tuple[Step, ...]], Branch]()
         """The branches by what each face does; those that do the same are one."""
         self.keys = dict[tuple[int, int], list[Faces]]()
+        self.hits = dict[tuple[int, Lives], list[tuple[Lives, int]]]()
 
     def count_kills(self) -> Counts:
         """Returns the number of rolls by their kills."""
@@ -175,20 +176,36 @@ class Assignment:
             return Branch(shot, nothing, nothing, nothing, nothing, ())
         if search.targets[shot] is None:
             return self._branch(shot + 1, lives, table)
-        following, found_steps = dict[tuple[Lives, Table], Branch](), list[Step]()
-        hits, landed = search.hits_of(shot, lives, self.faces), self.landings.of_faces(shot, table)
-        for (left, damage), (after, dead) in zip(hits, landed, strict=True):
-            if (then := following.get((left, after))) is None:
-                then = following[left, after] = self._branch(shot + 1, left, after)
-            found_steps.append((damage, dead, then))
-        steps = tuple(found_steps)
+        if (hits := self.hits.get((shot, lives))) is None:
+            hits = self.hits[shot, lives] = search.hits_of(shot, lives, self.faces)
+        landed = self.landings.of_faces(shot, table)
+        steps = self._steps(shot, hits, landed)
         if (found := self.branches.get((shot, steps))) is None:
             found = self.branches[shot, steps] = self._join(shot, steps)
         return found
 
+    def _steps(
+        self, shot: int, hits: Sequence[tuple[Lives, int]], landed: Sequence[tuple[Table, int]]
+    ) -> tuple[Step, ...]:
+        """Returns a shot with each face: where it leads, and what it does on the way."""
+        if len(self.sets[shot].takes) == 1:  # the last face: every shot with it ends alike
+            end = self._branch(shot + 1, hits[0][0], landed[0][0])
+            return tuple([(damage, dead, end) for (_, damage), (_, dead) in zip(hits, landed, strict=True)])
+        following, steps = dict[tuple[Lives, Table], Branch](), list[Step]()
+        for (left, damage), (after, dead) in zip(hits, landed, strict=True):
+            if (then := following.get((left, after))) is None:
+                then = following[left, after] = self._branch(shot + 1, left, after)
+            steps.append((damage, dead, then))
+        return tuple(steps)
+
     def _join(self, shot: int, steps: tuple[Step, ...]) -> Branch:
         """Returns the branch of a shot that each face takes so far, and no further."""
-        most, least, known = list[int](), list[int](), dict[Step, tuple[list[int], list[int]]]()
+        takes, most, least = self.sets[shot].takes, list[int](), list[int]()
+        if len(takes) == 1:
+            most = [damage * SCALE + dead for damage, dead, _ in steps]
+            least = [damage * SCALE - dead for damage, dead, _ in steps]
+            return Branch(shot, most, least, most, least, steps)
+        known = dict[Step, tuple[list[int], list[int]]]()
         for step in steps:
             if (values := known.get(step)) is None:
                 damage, dead, then = step
@@ -196,9 +213,6 @@ class Assignment:
                 values = known[step] = [high + more for more in then.most], [low + more for more in then.least]
             most += values[0]
             least += values[1]
-        takes = self.sets[shot].takes
-        if len(takes) == 1:  # the last face
-            return Branch(shot, most, least, most, least, steps)
         return Branch(shot, _best(takes, most), _best(takes, least), most, least, steps)
 
     def _count(self, branch: Branch, place: int, orders: Orders) -> Counts:

@@ -177,9 +177,11 @@ class Landings:
 
     def _explode(self, standing: Standing, shot: int, group: int, at: int) -> None:
         """Lands the blast of a shot with a face on a group: on all that it catches before the first of them is hurt."""
-        limits = self._limits_of(shot, group)
-        for who in self._caught_by(shot, group, tuple(standing.links)).caught:
-            hit = self._caught_by(shot, group, tuple(standing.links))
+        limits, falls = self._limits_of(shot, group), standing.falls
+        hit = self._caught_by(shot, group, tuple(standing.links))
+        for who in hit.caught:
+            if standing.falls > falls:
+                hit, falls = self._caught_by(shot, group, tuple(standing.links)), standing.falls
             standing.hurt(who, hit.all[who][who in hit.hiding][at], limits)
 
     def _limits_of(self, shot: int, group: int) -> Limits | None:

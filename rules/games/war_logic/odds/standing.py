@@ -89,10 +89,10 @@ def _stops_of(table: Recorder, name: str, most: int) -> list[int]:
 class Standing:
     """A group while a shot lands on it."""
 
-    __slots__ = ("armor", "dead", "health", "links", "members", "spent")
+    __slots__ = ("armor", "dead", "falls", "health", "links", "members", "spent")
 
     def __init__(self, members: Members, numbers: Numbers) -> None:
-        self.members, self.dead = members, 0
+        self.members, self.dead, self.falls = members, 0, 0
         self.links, self.health = [*numbers.links], [*numbers.health]
         self.armor, self.spent = [*numbers.armor], [*numbers.spent]
 
@@ -136,6 +136,7 @@ class Standing:
     def _fall(self, who: int, rest: int) -> None:
         """Takes a member out of the fight; the rest of the points hits each of those that it protected (WL-9.6)."""
         self.links[who], name = None, self.members.names[who]
+        self.falls += 1
         protected = [other for other, link in enumerate(self.links) if link and name in link]
         for other in protected:
             inside, behind = self.links[other] or (None, None)

@@ -78,11 +78,19 @@ def joined_panel(
             "average": _on_average(lines),
             "against": _against(lines),
             "stays": all_stay(now, form),
+            "some": _some(form),
             "act_url": act_url(battle, now.role),
             "adjust_url": reverse("battles:adjust", args=[battle.public_id, now.role]),
             **rollers(form.offer, together),
         },
     )
+
+
+def _some(form: JoinedForm) -> str:
+    """Returns what the button does where some actions are left out; "" while it does all."""
+    free = [number for number, one in enumerate(form.offer.parts) if not one.fixed and not one.along]
+    kept = [number for number in free if number not in form.off]
+    return "" if len(kept) == len(free) else f"Do {len(kept)} of {len(free)}"
 
 
 def _lines(form: JoinedForm, shown: Sequence[Preview]) -> Iterator[PartLine]:

@@ -151,6 +151,15 @@ def test_a_base_that_is_left_out_does_not_fire(battle, pack):
     assert [name for name, one in bases(battle).items() if one.fired] == ["Wolf 1", "Wolf 2", "Wolf 6"]
 
 
+def test_the_button_says_how_many_are_done_where_some_are_left_out(battle, pack):
+    companies.to_movement(battle)
+    companies.do(battle, {"type": "activate", "unit": "Wolf"}, 6, role=ROLE)
+    march = offer(battle, "move-all:Wolf")
+    form = {"offer": march.key, "action": json.dumps(march.action), "look": "measure"}
+    some, all_ = (pack("adjust", **form, part=list(range(count))).content.decode() for count in (6, 8))
+    assert "Do 6 of 8" in some and "Do 8 of 8" not in all_ and march.label in all_
+
+
 def test_the_form_names_each_base_with_its_odds(client, battle):
     companies.to_fire(battle)
     client.force_login(battle.owner)

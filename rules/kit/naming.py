@@ -6,7 +6,7 @@ a unit is then found wherever units are asked for: no list of the same is kept b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -15,7 +15,7 @@ import msgspec
 
 from rules.kernel.records import Record, names_of
 
-Finder = Callable[[Any], Iterator[str]]
+Finder = Callable[[Any], Iterable[str]]
 
 
 class NameOf(msgspec.Struct, frozen=True):
@@ -24,10 +24,10 @@ class NameOf(msgspec.Struct, frozen=True):
     thing: str
 
 
-def find_names(value: Record, thing: str) -> Iterator[str]:
-    """Yields the names of all things of a kind that a record mentions, in the order of its fields; some may repeat."""
+def find_names(value: Record, thing: str) -> Iterable[str]:
+    """Returns the names of all things of a kind that a record mentions, in the order of its fields; some may repeat."""
     finder = _finder(type(value), thing)
-    return finder(value) if finder else iter(())
+    return finder(value) if finder else ()
 
 
 @cache
@@ -45,8 +45,8 @@ def _finder(hint: Any, thing: str) -> Finder | None:
     return _in_record(hint, thing) if isinstance(hint, type) and issubclass(hint, Record) else None
 
 
-def _itself(value: str) -> Iterator[str]:
-    yield value
+def _itself(value: str) -> tuple[str]:
+    return (value,)
 
 
 def _in_one_of(finders: Mapping[Any, Finder]) -> Finder | None:
@@ -81,8 +81,11 @@ def _in_record(kind: type, thing: str) -> Finder | None:
     hints = get_type_hints(kind, include_extras=True)
     finders = {name: found for name in names_of(kind) if (found := _finder(hints[name], thing))}
 
-    def find(value: Any) -> Iterator[str]:
+    def find(value: Any) -> list[str]:
+        found: list[str] = []
         for name, finder in finders.items():
-            yield from finder(getattr(value, name))
+            if (one := getattr(value, name)) is not None:
+                found += finder(one)
+        return found
 
     return find if finders else None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.kernel.display.cards import Field, Number, Toggle
 from rules.kernel.display.screen import Reminder
 from rules.kernel.records import Path, Record
+from rules.kit.fields import KEPT
 from rules.kit.plan import Point, round_to_tenth
 
 LEAST, MOST = 12, 144
@@ -61,6 +64,7 @@ def _inches(path: Path, label: str, value: float) -> Number:
     return Number(path=path, label=label, value=format_length(value), least=LEAST, most=MOST)
 
 
+@lru_cache(KEPT)
 def place_fields(path: Path, at: Point, table: Table, *, rule: str = "") -> tuple[Field, ...]:
     """Returns the two number fields of a place, to a tenth of an inch, at ``path`` of an action."""
     words = (("Inches from the left", table.width), ("Inches from the near edge", table.depth))

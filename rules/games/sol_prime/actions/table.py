@@ -307,7 +307,7 @@ TABLE: ActionTable[State, Event, View, OfferContext] = ActionTable(
             turn.Load,
             one_stand,
             faults=form.unloading_faults,
-            check=transport.unload,
+            **in_two(transport.check_unload, transport.unload),
             types=("unload",),
             unit_offers=unless_left_out(to_passengers(unload_offers), "unload"),
         ),

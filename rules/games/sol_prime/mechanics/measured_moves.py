@@ -25,12 +25,14 @@ def as_move(state: State, action: Drive) -> Move:
         raise refuse("no-place", "This place is off the table.", "SP-5.1")
     turns, backward, facing = _measure_turning(unit, action)
     mates = positions.platoon_mates(state, action.unit)
+    starts_near = positions.distance_to_nearest(state, action.unit, mates)
+    stays = action.to == unit.at
     return Move(
         unit=action.unit,
-        legs=_legs(state, action, unit.at, backward=backward),
+        legs=() if stays else _legs(state, action, unit.at, backward=backward),
         turns=turns,
-        starts_near=positions.distance_to_nearest(state, action.unit, mates),
-        ends_near=positions.distance_to_nearest(state, action.unit, mates, action.to),
+        starts_near=starts_near,
+        ends_near=starts_near if stays else positions.distance_to_nearest(state, action.unit, mates, action.to),
         closer=moves_closer(state, action.unit, action.to) if action.closer is None else action.closer,
         to=action.to,
         facing=facing,

@@ -178,14 +178,14 @@ def stand_place(state: State, name: str) -> tuple[Point, int]:
     unit, table = state.units[name], table_of(state)
     key = group_of(unit)
     mates = _groups(state.units)[key]
-    (at, facing), spacing = _row_of(state, key)
+    (at, facing), spacing = platoon_row(state, key)
     step = (mates.index(name) - (len(mates) - 1) / 2) * spacing
     spot = _tenths(plan.point_ahead(at, facing + 90, step))
     return (spot if lies_on_table(spot, table) else at), facing
 
 
 @keep(maxsize=64)
-def _row_of(state: State, key: str) -> tuple[tuple[Point, int], int | float]:
+def platoon_row(state: State, key: str) -> tuple[tuple[Point, int], int | float]:
     """Returns where a platoon begins and how it faces, and the inches from stand to stand."""
     return starting_place(state, key), row_spacing(state, key, len(_groups(state.units)[key]))
 

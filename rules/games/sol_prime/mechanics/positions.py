@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, radians, sin
 
@@ -73,8 +74,14 @@ def distances_from(state: State, name: str, stands: Iterable[str]) -> dict[str, 
     start = places.get(name)
     if start is None:
         return dict.fromkeys(stands)
-    ends = ((one, places.get(one)) for one in stands)
-    return {one: None if end is None else plan.round_up(plan.distance(start, end)) for one, end in ends}
+    names = tuple(stands)
+    return dict(zip(names, _lengths(start, tuple(places.get(one) for one in names)), strict=True))
+
+
+@lru_cache(1024)
+def _lengths(start: Point, ends: tuple[Point | None, ...]) -> tuple[float | None, ...]:
+    """Returns the inches to some places. Enemies who stay where they are need not be measured again."""
+    return tuple(None if end is None else plan.round_up(plan.distance(start, end)) for end in ends)
 
 
 def find_touched(state: State, name: str, stands: Iterable[str]) -> list[str]:

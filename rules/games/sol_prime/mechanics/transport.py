@@ -35,7 +35,7 @@ TOWED_EACH = 1
 
 
 class LegalLoad(Record):
-    """A squad or towed weapon that may get on a carrier, and what that costs in inches."""
+    """A squad or towed weapon that may get on a carrier or off it, and what that costs in inches."""
 
     action: Load
     carrier: str
@@ -73,8 +73,11 @@ def load(state: State, found: LegalLoad) -> Loaded:
     return Loaded(**_carried(recorder, action, found.carrier))
 
 
-def unload(state: State, action: Load) -> Unloaded:
-    """Takes a squad off its carrier (SP-16.12, SP-23.5); a VTOL craft must have landed (SP-23.6). Raises Illegal."""
+def check_unload(state: State, action: Load) -> LegalLoad:
+    """Checks a squad that gets off its carrier (SP-16.12, SP-23.5); a VTOL craft must have landed (SP-23.6).
+
+    Raises Illegal.
+    """
     unit = check_present(state, action.unit)
     if not unit.carried_by:
         raise refuse("not-carried", f"{action.unit} is not aboard anything.", "SP-22.50")
@@ -85,13 +88,17 @@ def unload(state: State, action: Load) -> Unloaded:
     _check_boarded(action, unit, carrier)
     _check_vtol(state, action, carrier)
     _check_near(action, unit.carried_by, carrier)
-    cost = _check_movement(state, action, unit)
-    recorder = Recorder(state)
-    spend_movement(recorder, action.unit, cost)
+    return LegalLoad(action=action, carrier=unit.carried_by, cost=_check_movement(state, action, unit))
+
+
+def unload(state: State, found: LegalLoad) -> Unloaded:
+    """Takes a squad off its carrier."""
+    action, carrier, recorder = found.action, state.units[found.carrier], Recorder(state)
+    spend_movement(recorder, action.unit, found.cost)
     recorder.unit(action.unit, carried_by=None, boarded=True)
-    if (at := place_beside(state, unit.carried_by)) is not None:
+    if (at := place_beside(state, found.carrier)) is not None:
         recorder.unit(action.unit, at=at, facing=carrier.facing)
-    return Unloaded(**_carried(recorder, action, unit.carried_by))
+    return Unloaded(**_carried(recorder, action, found.carrier))
 
 
 def _carried(recorder: Recorder, action: Load, carrier: str) -> dict[str, Any]:

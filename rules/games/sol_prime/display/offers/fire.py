@@ -208,12 +208,18 @@ def _common_fields(state: State, unit: Stand, targets: Mapping[str, Stand], *, o
 
 
 def _fields_of_defence(state: State, unit: Stand, weapon: Weapon) -> Iterator[Field]:
-    sides = [side for side in state.sides if side != unit.side]
-    enemy = {name: one for name, one in state.units.items() if one.side in sides}
-    if bends(weapon.class_) and has_generator(enemy):
+    generator, amds = _defences_against(state.units, unit.side)
+    if generator and bends(weapon.class_):
         yield toggle_off(("field-generator",), 'Target within 12" of its field generator', rule="SP-9.21")
-    if weapon.class_ == "missile" and has_amds(enemy):
+    if amds and weapon.class_ == "missile":
         yield toggle_off(("amds",), 'Target within 6" of its AMDS', rule="SP-10.20")
+
+
+@keep(maxsize=16)
+def _defences_against(units: Mapping[str, Stand], side: str) -> tuple[bool, bool]:
+    """Returns whether the enemies of a side have a field generator and an anti-missile defense system."""
+    enemy = {name: one for name, one in units.items() if one.side != side}
+    return has_generator(enemy), has_amds(enemy)
 
 
 def _fields_of_movement(unit: Stand, *, overwatch: bool) -> Iterator[Field]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.catalogue import CATALOGUE
@@ -14,7 +15,7 @@ from rules.games.sol_prime.mechanics.mines import fields_at, is_immune
 from rules.games.sol_prime.mechanics.stands import is_aircraft, is_infantry, is_vtol
 from rules.kernel.display.cards import Field, Number
 from rules.kernel.display.screen import Offer, Reminder
-from rules.kit.fields import choose, toggle_off
+from rules.kit.fields import KEPT, choose, toggle_off
 
 MOVE = "Movement"
 
@@ -36,7 +37,7 @@ def movement_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[O
         f"{name}: move",
         action,
         group=MOVE,
-        fields=tuple(_move_fields(unit)),
+        fields=_move_fields(unit.move, bool(unit.column), is_infantry(unit), is_vtol(unit)),
         reminders=_move_notes(unit),
         measures=(("legs", 0, "terrain"),),
         folded=(("legs", 0, "walls"), ("starts-near",), ("ends-near",)),
@@ -61,11 +62,16 @@ def _hovering(context: OfferContext, name: str, unit: Stand) -> Iterator[Offer]:
 
 
 def _move_notes(unit: Stand) -> tuple[Reminder, ...]:
+    return _notes(turns=not is_infantry(unit) and not is_vtol(unit))
+
+
+@cache
+def _notes(*, turns: bool) -> tuple[Reminder, ...]:
     notes = [
         Reminder(text="Test first when it moves closer to the enemy or leaves cover near it.", rule="SP-18.10"),
         Reminder(text="A move leaves cover and digging in: afterwards, say what it is in now.", rule="SP-9.19"),
     ]
-    if not is_infantry(unit) and not is_vtol(unit):
+    if turns:
         notes.append(
             Reminder(text="Into its rear half: an inch to turn round, or backing at double cost.", rule="SP-5.3")
         )
@@ -73,14 +79,20 @@ def _move_notes(unit: Stand) -> tuple[Reminder, ...]:
     return tuple(notes)
 
 
-def _move_fields(unit: Stand) -> Iterator[Field]:
-    yield distance_field(("legs", 0, "inches"), "Inches", 0, most=int(unit.move * 2), rule="SP-5.9", needed=True)
-    if unit.column:
+@lru_cache(KEPT)
+def _move_fields(move: float, on_ground: bool, on_foot: bool, hovers: bool) -> tuple[Field, ...]:
+    """Returns the fields of a move in inches, the same for all stands of a kind."""
+    return tuple(_fields_of_move(move, on_ground, on_foot, hovers))
+
+
+def _fields_of_move(move: float, on_ground: bool, on_foot: bool, hovers: bool) -> Iterator[Field]:
+    yield distance_field(("legs", 0, "inches"), "Inches", 0, most=int(move * 2), rule="SP-5.9", needed=True)
+    if on_ground:
         yield from _ground_fields()
-    if not is_infantry(unit):
+    if not on_foot:
         yield toggle_off(("legs", 0, "backward"), "Backing", rule="SP-5.4")
         yield Number(path=("turns",), label="Turn-rounds and facing changes", value=0, least=0, most=9, rule="SP-5.5")
-    if not is_vtol(unit):
+    if not hovers:
         yield distance_field(("starts-near",), "Nearest of its platoon before", None, most=60, rule="SP-5.8")
         yield distance_field(("ends-near",), "Nearest of its platoon after", None, most=60, rule="SP-5.8")
     yield toggle_off(("closer",), "Closer to the enemy", rule="SP-18.15")

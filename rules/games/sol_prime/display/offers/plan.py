@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 
 from rules.games.sol_prime.battle.state import Point, Stand, State
@@ -42,8 +43,7 @@ def place_offer(context: OfferContext, name: str) -> Iterator[Offer]:
     unit = state.units[name]
     if state.table is None or not placement.may_place(state, unit):
         return
-    usual, ahead = placement.stand_place(state, name)
-    at, turn = (usual, ahead) if unit.at is None else (unit.at, round_to_tenth(unit.facing))
+    at, turn = (unit.at, round_to_tenth(unit.facing)) if unit.at else placement.stand_place(state, name)
     facing = turn if has_facing(unit) else 0
     action: dict[str, Json] = {"type": "place", "unit": name, "at": tenths(at), "facing": facing}
     yield Offer(
@@ -70,7 +70,7 @@ def row_offers(context: OfferContext, side: str) -> Iterator[Offer]:
         names = placement.placeable_stands(state, key)
         if state.table is None or platoon.side != side or len(names) < 2:
             continue
-        at, facing = placement.starting_place(state, key)
+        (at, facing), _ = placement.platoon_row(state, key)
         spacing = placement.row_spacing(state, key, len(names))
         action: dict[str, Json] = {"type": "place-platoon", "platoon": key, "at": tenths(at), "facing": facing}
         yield Offer(
@@ -136,7 +136,10 @@ def drive_offer(context: OfferContext, name: str, notes: tuple[Reminder, ...]) -
         action=action,
         by=sheet_of(unit),
         group="Movement",
-        fields=(*place_fields(("to",), stays, table_of(state), rule="SP-5.2"), *_way_fields(unit)),
+        fields=(
+            *place_fields(("to",), stays, table_of(state), rule="SP-5.2"),
+            *_way_fields(has_facing(unit), is_vtol(unit), bool(unit.column or is_infantry(unit))),
+        ),
         folded=(("terrain",), ("uphill",), ("walls",)),
         reminders=notes,
         placing=Placing(at=("to",), piece=name),
@@ -174,28 +177,36 @@ def _furthest(unit: Stand) -> float:
     return (unit.move - unit.moved) / min(least, 1) + A_TENTH
 
 
-def _way_fields(unit: Stand) -> Iterator[Field]:
-    if has_facing(unit):
-        label = "Final facing (degrees clockwise)"
-        unset = "the way it moves"
+UNSET = "the way it moves"
+GROUND_OPTIONS = (
+    Option(value=None, label="as on the plan"),
+    *(Option(value=key, label=one.name) for key, one in CATALOGUE.terrain.items() if key not in ("hill", "low-wall")),
+)
+
+
+@cache
+def _way_fields(faces: bool, hovers: bool, on_ground: bool) -> tuple[Field, ...]:
+    """Returns the fields of a way, the same for all stands that turn, hover and are slowed by ground alike."""
+    return tuple(_fields_of_way(faces, hovers, on_ground))
+
+
+def _fields_of_way(faces: bool, hovers: bool, on_ground: bool) -> Iterator[Field]:
+    if faces:
         yield Number(
             path=("facing",),
-            label=label,
+            label="Final facing (degrees clockwise)",
             value=None,
             least=0,
             most=359,
-            unset=unset,
-            help=f"Empty: {unset}.",
+            unset=UNSET,
+            help=f"Empty: {UNSET}.",
             rule="SP-5.5",
         )
-    if has_facing(unit) and not is_vtol(unit):
+    if faces and not hovers:
         yield toggle_off(("backward",), "Backs into its rear half", rule="SP-5.4")
-    if unit.column or is_infantry(unit):
-        grounds = {key: one.name for key, one in CATALOGUE.terrain.items() if key not in ("hill", "low-wall")}
-        options = (
-            Option(value=None, label="as on the plan"),
-            *(Option(value=key, label=label) for key, label in grounds.items()),
+    if on_ground:
+        yield Choose(
+            path=("terrain",), label="Ground of the whole way", options=GROUND_OPTIONS, value=None, rule="SP-5.12"
         )
-        yield Choose(path=("terrain",), label="Ground of the whole way", options=options, value=None, rule="SP-5.12")
         yield toggle_off(("uphill",), "Uphill, besides what the plan knows", rule="SP-5.10")
         yield Number(path=("walls",), label="Further low walls crossed", value=0, least=0, most=9, rule="SP-5.14")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.games.sol_prime.battle.state import Stand
 from rules.games.sol_prime.display.offers.context import OfferContext
@@ -13,6 +13,7 @@ from rules.games.sol_prime.mechanics.stands import bay_capacity, class_of, is_ai
 from rules.kernel.display.screen import Offer
 from rules.kernel.records import Json, replace
 from rules.kit.fields import choose_name, yes_or_no
+from rules.kit.kept import keep
 
 TRANSPORT = "Transport"
 
@@ -22,11 +23,7 @@ def transport_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[
     state = context.state
     if unit.off_table is not None or not (is_infantry(unit) or unit.towed or class_of(unit).kind == "artillery"):
         return
-    own = {
-        one: other
-        for one, other in state.units.items()
-        if other.side == unit.side and one != name and is_on_table(other) and not is_aircraft(other)
-    }
+    own = {one: other for one, other in _on_ground(state.units, unit.side).items() if one != name}
     carriers = [one for one, other in own.items() if bay_capacity(other) or (unit.towed and other.kind == "vehicle")]
     document, _ = context.find_first_legal({"type": "load", "unit": name, "carrier": one} for one in carriers)
     if document is not None:
@@ -43,6 +40,13 @@ def transport_offers(context: OfferContext, name: str, unit: Stand) -> Iterator[
         label = f"{name}: leave {unit.attached_to}"
         action: dict[str, Json] = {"type": "attach", "unit": name, "to": None}
         yield context.close_if_refused(stand_offer(unit, f"detach:{name}", label, action, group=TRANSPORT))
+
+
+@keep(maxsize=16)
+def _on_ground(units: Mapping[str, Stand], side: str) -> Mapping[str, Stand]:
+    """Returns the stands of a side that are on the table, without its aircraft."""
+    own = {name: unit for name, unit in units.items() if unit.side == side}
+    return {name: unit for name, unit in own.items() if is_on_table(unit) and not is_aircraft(unit)}
 
 
 def attach_offers(context: OfferContext, name: str, unit: Stand, vehicles: list[str]) -> Iterator[Offer]:

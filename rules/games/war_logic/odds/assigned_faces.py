@@ -117,6 +117,8 @@ class Branch:
     steps: tuple[Step, ...]
     breaks: int = -1
     """A bit for each face with which this shot or one after it does else than with the face before; -1 if not known."""
+    keys: list[Faces] = field(default_factory=list)
+    """The numbers of the runs of each set's faces; empty if not known."""
     counted: dict[tuple[Faces, Orders], Counts] = field(default_factory=dict)
     """The number of rolls by their kills, for the runs of the faces and the orders in which they can be rolled."""
 
@@ -217,13 +219,13 @@ class Assignment:
 
     def _count(self, branch: Branch, place: int, orders: Orders) -> Counts:
         """Counts kills when of equally good faces each shot gets the first that was rolled; ``place`` is the set's."""
-        key = self._keys(branch)[place], orders
+        key = (branch.keys or self._keys(branch))[place], orders
         if (counts := branch.counted.get(key)) is None:
             counts = branch.counted[key] = self._count_orders(branch, place, orders)
         return counts
 
     def _keys(self, branch: Branch) -> list[Faces]:
-        """Returns for each set the runs of its faces, by their numbers.
+        """Returns for each set the runs of its faces, by their numbers, and keeps them with the branch.
 
         Neighbours with which this shot and all after it do the same are one run.
         """
@@ -232,6 +234,7 @@ class Assignment:
             runs = accumulate(key[1] >> place & 1 for place in range(len(self.faces)))
             size = len(self.sets[branch.shot].all[0])
             keys = self.keys[key] = [*combinations_with_replacement(runs, size)]
+        branch.keys = keys
         return keys
 
     def _breaks(self, branch: Branch) -> int:

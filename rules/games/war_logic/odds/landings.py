@@ -6,6 +6,7 @@ shot does to one group depends on no other, but for whether it lands at all, whi
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -20,7 +21,7 @@ from rules.games.war_logic.mechanics.offense.modifiers import AttackModifiers, a
 from rules.games.war_logic.mechanics.offense.volleys import is_spent
 from rules.games.war_logic.mechanics.regenerative_armor import find_charge
 from rules.games.war_logic.mechanics.vehicles import is_obstacle
-from rules.games.war_logic.odds.standing import Limits, Link, Members, Standing
+from rules.games.war_logic.odds.standing import Limits, Link, Members, Standing, find_groups
 from rules.kernel.dice import Die
 
 Table: TypeAlias = tuple[int, ...]
@@ -77,7 +78,7 @@ class Landings:
         self.skips_armor = bool(announced.state.card.effective_against)
         self.hit = [_names_hit(shot, skill) for shot, skill in zip(shots, skills, strict=True)]
         """The names that each shot can hit, the target first."""
-        self.names = _find_groups(announced, self._find_changeable())
+        self.names = find_groups(announced, self._find_changeable())
         numbers = {name: number for number, names in enumerate(self.names) for name in names}
         self.groups = [list(dict.fromkeys(numbers[name] for name in names)) for names in self.hit]
         """The groups that each shot changes, that of the target first."""
@@ -111,9 +112,10 @@ class Landings:
 
     def look_at(self, faces: Sequence[int]) -> None:
         """Takes these faces alone from now on, some of those before."""
-        self.faces = tuple(faces)
-        self.sums.clear()
-        self.blasts.clear()
+        if self.faces != (now := tuple(faces)):
+            self.faces = now
+            self.sums.clear()
+            self.blasts.clear()
 
     def of_faces(self, shot: int, table: Table) -> list[tuple[Table, int]]:
         """Returns for each face the table after a shot with it, and how many units it kills."""
@@ -157,6 +159,10 @@ class Landings:
             return None
         limits, changes_later = self._limits_of(shot, group), group in self.later[shot + 1]
         blast = self._caught_by(shot, group, before.links).all
+        if aim and aim.worn is None and not (blast or changes_later or self.skips_armor):
+            needs = members.needs(before, aim.target)
+            if needs is not None:
+                return [(0, bisect(needs, points)) for points, _ in aim.points]
         columns: list[Sequence[Hashable]] = [aim.points] if aim else []
         columns += [points for both in blast.values() for points in both]
         row, known = Row(), dict[Hashable, tuple[int, int]]()
@@ -177,11 +183,12 @@ class Landings:
 
     def _explode(self, standing: Standing, shot: int, group: int, at: int) -> None:
         """Lands the blast of a shot with a face on a group: on all that it catches before the first of them is hurt."""
-        limits, falls = self._limits_of(shot, group), standing.falls
-        hit = self._caught_by(shot, group, tuple(standing.links))
+        limits, links = self._limits_of(shot, group), standing.links
+        hit = self._caught_by(shot, group, links)
         for who in hit.caught:
-            if standing.falls > falls:
-                hit, falls = self._caught_by(shot, group, tuple(standing.links)), standing.falls
+            if standing.links is not links:
+                links = standing.links
+                hit = self._caught_by(shot, group, links)
             standing.hurt(who, hit.all[who][who in hit.hiding][at], limits)
 
     def _limits_of(self, shot: int, group: int) -> Limits | None:
@@ -282,7 +289,7 @@ class Landings:
 
         States from which this shot and those after it do the same are one.
         """
-        links, units = tuple(standing.links), len(self.members[group].units)
+        links, units = standing.links, len(self.members[group].units)
         key = list[Hashable]([shot])
         for who, bound in self._find_future(group, links, shot):
             link, health, armor = links[who], standing.health[who], standing.armor[who]
@@ -344,7 +351,7 @@ class Landings:
         sums = self._sums_of(shot, self.announced).modifiers
         cover = 1 if sums.cover else 0
         return (
-            max(sums.effective_impact(face, cover) for face in self.faces),
+            sums.effective_impact(self.faces[-1], cover),
             scaled(sums.impact + sums.leverage, 1),
             max(self._blasts_of(shot, 0)) if len(self.hit[shot]) > 1 else 0,
         )
@@ -382,14 +389,3 @@ def _names_hit(shot: Shot, skill: Skill) -> list[str]:
     if shot.target is None or not is_in_reach(shot, skill):
         return []
     return [shot.target, *names_near(shot, skill)]
-
-
-def _find_groups(table: Recorder, changeable: Collection[str]) -> list[frozenset[str]]:
-    """Returns all units and places in groups: those of one are inside or behind something that can change."""
-    group = {name: frozenset((name,)) for name in (*table.units, *table.places)}
-    for name, unit in table.units.items():
-        for other in (unit.inside, unit.behind):
-            if other in changeable and other in group:
-                joined = group[name] | group[other]
-                group.update(dict.fromkeys(joined, joined))
-    return list(dict.fromkeys(group.values()))

@@ -59,6 +59,30 @@ class Members:
             (0,) * len(self.names),
         )
 
+    def needs(self, numbers: Numbers, who: int) -> list[int] | None:
+        """Returns the fewest points of one hit of a member that kill each unit which dies of it, the least first.
+
+        None where somebody may be hit twice: behind or inside one whom the member protects. All armor stops the hit.
+        """
+        if numbers.links[who] is None:
+            return []
+        name, count = self.names[who], len(self.units)
+        protected = [other for other, link in enumerate(numbers.links) if link and name in link]
+        covers = {self.names[other] for other in protected}
+        if any(link and not covers.isdisjoint(link) for link in numbers.links):
+            return None
+        bears = [self._bears(numbers, other) for other in protected]
+        if who < count:
+            stops, life = self._bears(numbers, who)
+            return sorted([stops + max(1, life), *(stops + life + stop + max(1, more) for stop, more in bears)])
+        health = numbers.health[who]
+        return [] if health < 0 else sorted(health + stop + max(1, more) for stop, more in bears)
+
+    def _bears(self, numbers: Numbers, who: int) -> tuple[int, int]:
+        """Returns the points that a unit's next charge stops, and those that the unit itself bears."""
+        stops, spent = self.stops[who], numbers.spent[who]
+        return stops[spent] if spent < len(stops) else 0, max(0, numbers.health[who]) + numbers.armor[who]
+
     def table_with(self, announced: Recorder, links: Sequence[Link]) -> Recorder:
         """Returns the table on which the members stand as far as links tell; the others stand as they are announced."""
         if links == self.start.links:
@@ -87,18 +111,18 @@ def _stops_of(table: Recorder, name: str, most: int) -> list[int]:
 
 
 class Standing:
-    """A group while a shot lands on it."""
+    """A group while a shot lands on it; ``links`` stay the same ones as long as nobody falls."""
 
-    __slots__ = ("armor", "dead", "falls", "health", "links", "members", "spent")
+    __slots__ = ("armor", "dead", "health", "links", "members", "spent")
 
     def __init__(self, members: Members, numbers: Numbers) -> None:
-        self.members, self.dead, self.falls = members, 0, 0
-        self.links, self.health = [*numbers.links], [*numbers.health]
-        self.armor, self.spent = [*numbers.armor], [*numbers.spent]
+        self.members, self.dead = members, 0
+        self.links, health, armor, spent = numbers
+        self.health, self.armor, self.spent = [*health], [*armor], [*spent]
 
     def numbers(self) -> Numbers:
         """Returns the group as it stands now."""
-        return Numbers(tuple(self.links), tuple(self.health), tuple(self.armor), tuple(self.spent))
+        return Numbers(self.links, tuple(self.health), tuple(self.armor), tuple(self.spent))
 
     def hurt(self, who: int, points: int, limits: Limits | None = None, *, attacked: bool = True) -> None:
         """Takes points off a member (WL-9.1); ``limits`` are those of the weapon that hits it itself (WL-9.8)."""
@@ -135,11 +159,23 @@ class Standing:
 
     def _fall(self, who: int, rest: int) -> None:
         """Takes a member out of the fight; the rest of the points hits each of those that it protected (WL-9.6)."""
-        self.links[who], name = None, self.members.names[who]
-        self.falls += 1
-        protected = [other for other, link in enumerate(self.links) if link and name in link]
-        for other in protected:
-            inside, behind = self.links[other] or (None, None)
-            self.links[other] = None if inside == name else inside, None if behind == name else behind
+        links, name = [*self.links], self.members.names[who]
+        links[who], protected = None, list[int]()
+        for other, link in enumerate(links):
+            if link and name in link:
+                protected.append(other)
+                links[other] = None if link[0] == name else link[0], None if link[1] == name else link[1]
+        self.links = tuple(links)
         for other in protected if rest > 0 else ():
             self.hurt(other, rest, attacked=False)
+
+
+def find_groups(table: Recorder, changeable: Collection[str]) -> list[frozenset[str]]:
+    """Returns all units and places in groups: those of one are inside or behind something that can change."""
+    group = {name: frozenset((name,)) for name in (*table.units, *table.places)}
+    for name, unit in table.units.items():
+        for other in (unit.inside, unit.behind):
+            if other in changeable and other in group:
+                joined = group[name] | group[other]
+                group.update(dict.fromkeys(joined, joined))
+    return list(dict.fromkeys(group.values()))

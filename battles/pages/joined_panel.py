@@ -70,7 +70,7 @@ def joined_panel(
             "lines": lines,
             "leading": leading,
             "action": {"type": "together", "actions": [dict(one) for one in form.actions]},
-            "problems": problems,
+            "problems": _first_of_lines(problems, lines),
             "common": _common(form),
             "common_cells": form.offer.cells,
             "spot": leading.spot if leading else "",
@@ -152,6 +152,13 @@ def _against(lines: Sequence[PartLine]) -> str:
     (first, problem), *others = found
     more = f" {format_count(len(others), 'other')} cannot either." if others else ""
     return f"{first.label}: {problem.message}{more}"
+
+
+def _first_of_lines(problems: Sequence[Problem], lines: Sequence[PartLine]) -> list[Problem]:
+    """Returns the problems above the form; of those that a line of it says again only the first."""
+    said = {f"{one.label}: {problem.message}" for one in lines for problem in one.preview.problems}
+    again = [one for one in problems if one.message in said]
+    return [one for one in problems if one not in again[1:]]
 
 
 def _common(form: JoinedForm) -> Choose | None:

@@ -105,6 +105,20 @@ def test_a_place_that_is_none_does_not_move_along(battle, pack):
     assert pack("act", **sent, dice="site").status_code == 422
 
 
+def test_what_is_against_all_bases_is_said_in_their_lines_and_once_above(battle, pack):
+    companies.to_movement(battle)
+    march = offer(battle, "move-all:Wolf")
+    actions = json.loads(json.dumps(march.action))
+    for part in march.parts[1:9]:
+        actions = put(actions, [*part.at, 1], 5)
+    sent = {"offer": march.key, "action": json.dumps(actions), "leads": "1", "part": list(range(10))}
+    answer = pack("act", **sent, dice="site")
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Wolf 1: The path costs" in page and "Wolf 2: The path costs" not in page
+    assert page.count("The path costs") == 8 + 2, "in each line, above them, and beside the button"
+
+
 def test_a_roll_for_control_that_fails_moves_nobody(battle):
     companies.to_movement(battle)
     companies.do(battle, offer(battle, "move-all:Wolf").action, 1, role=ROLE)

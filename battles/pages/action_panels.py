@@ -125,6 +125,7 @@ def action_panel(
             "alternatives": alternatives.find_alternatives(now, here),
             "action": dict(offer.action),
             "problems": problems,
+            "said": [one.message for one in problems] == [one.message for one in shown.problems],
             **_forfeits(now, offer),
             "preview": shown,
             "spot": offer.placing and place_id(offer.placing.at),

@@ -133,7 +133,7 @@ def test_what_the_rules_forbid_is_said_and_the_input_kept(red, battle):
     data |= {'number:["force"]': "7", 'text:["word"]': "Huzza & <b>", "dice": "site"}
     answer = red.post(url(battle, "act", "side:red"), data, headers=HTMX)
     html = answer.content.decode()
-    assert answer.status_code == 422 and "Force 7 is not 1 to 3" in html
+    assert answer.status_code == 422 and html.count("Force 7 is not 1 to 3") == 2, "above, and beside the button"
     assert 'value="7"' in html and "Huzza &amp; &lt;b&gt;" in html
 
 

@@ -180,7 +180,7 @@ def _check_beginning(terms: Terms, campaign: Campaign) -> None:
     offers = within_time(campaign.deals, Career(name="", options=terms.options, budget=terms.budget))
     closed = [offer.closed for offer in offers if offer.closed is not None]
     if closed and len(closed) == len(offers):
-        raise illegal("career-cannot-begin", f"No team could begin its career: {closed[0].message}", rule="")
+        raise illegal("career-cannot-begin", closed[0].message, rule="")
 
 
 def set_registration(season: Season, *, by: User, is_open: bool) -> None:

@@ -201,7 +201,7 @@ def dispute(season: Season, *, by: User, number: int, entry: int, text: str) -> 
             raise illegal("not-open", "There is nothing to dispute: the result is settled or not there yet.", rule="")
         if entry in fixture.confirmed:
             raise illegal("confirmed", "You have confirmed this result yourself.", rule="")
-        work.write(ev.Disputed(fixture=number, by=entry, text=_clean_text(text)))
+        work.write(ev.Disputed(fixture=number, by=entry, text=_clean_text(text, "Say what happened.")))
 
 
 def state_case(season: Season, *, by: User, number: int, entry: int, text: str) -> None:
@@ -210,12 +210,12 @@ def state_case(season: Season, *, by: User, number: int, entry: int, text: str) 
         fixture = _fixture(work.state, number)
         if fixture.state != "disputed":
             raise illegal("no-dispute", "Nothing is in dispute here now.", rule="")
-        work.write(ev.Stated(fixture=number, by=entry, text=_clean_text(text)))
+        work.write(ev.Stated(fixture=number, by=entry, text=_clean_text(text, "Say what happened.")))
 
 
-def _clean_text(text: str) -> str:
+def _clean_text(text: str, missing: str) -> str:
     if not text.strip():
-        raise illegal("text-missing", "Say what happened.", rule="")
+        raise illegal("text-missing", missing, rule="")
     return text.strip()[:1000]
 
 
@@ -243,5 +243,12 @@ def rule(season: Season, *, by: User, number: int, result: Result, reason: str) 
         how: Literal["void", "forfeited", "ruled"] = (
             "void" if result.void else "forfeited" if result.absent else "ruled"
         )
-        work.write(ev.Decided(fixture=number, how=how, result=result, reason=_clean_text(reason)))
+        work.write(
+            ev.Decided(
+                fixture=number,
+                how=how,
+                result=result,
+                reason=_clean_text(reason, "Give a reason. Everybody can read it."),
+            )
+        )
         aftermath_forms.prefill(work, number)

@@ -243,7 +243,7 @@ def _unit_named(career: Career, key: str) -> Holding:
 
 
 def _no_budget() -> Problem:
-    return Problem(code="budget-not-set", message="The season sets no budget for an army, so no career can begin.")
+    return Problem(code="budget-not-set", message="No career can begin: set the budget of an army in the terms.")
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

@@ -131,7 +131,12 @@ def _boards(state: SeasonState, found: Fixture) -> list[tuple[team_forms.Board, 
     """The tables of a match of teams with how each ended: mark of one, points, mark of the other."""
     ends = found.result.tables if found.result else ()
     return [
-        (board, selectors.MARKS[end.score], " : ".join(map(str, end.points)), selectors.MARKS[TURNED[end.score]])
+        (
+            board,
+            selectors.MARKS[end.score],
+            " : ".join(map(str, end.points)) if any(end.points) else "–",
+            selectors.MARKS[TURNED[end.score]],
+        )
         for board, end in zip(team_forms.boards_of(state, found), ends, strict=False)
     ]
 

@@ -54,8 +54,17 @@ def fixtures(request: HttpRequest, public_id: str) -> HttpResponse:
         "challenges": _open_challenges(state, who, access),
         "rivals": [(other, who.team(other)) for other in rounds.challengeable(state, own.number)] if own else [],
         "own": own,
+        **_challenges_for_others(state, who, access),
     }
     return render(request, "leagues/fixtures/fixtures.html", context)
+
+
+def _challenges_for_others(state: SeasonState, who: selectors.People, access: Access) -> dict[str, Any]:
+    """Players without an account, if this reader challenges for them, and all whom they may name."""
+    if not access.organiser or state.stage != "running" or state.terms.in_rounds:
+        return {}
+    everybody = [(one.number, one.team) for one in state.taking_part]
+    return {"challengers": [one for one in everybody if one[0] not in who.users], "challenged": everybody}
 
 
 def _open_challenges(state: SeasonState, who: selectors.People, access: Access) -> list[dict[str, Any]]:
@@ -64,8 +73,8 @@ def _open_challenges(state: SeasonState, who: selectors.People, access: Access) 
             "challenge": one,
             "one": who.team(one.one),
             "other": who.team(one.other),
-            "answers": one.other in access.numbers,
-            "takes_back": one.one in access.numbers,
+            "answers": permissions.acts_for(access, who.users, one.other),
+            "takes_back": permissions.acts_for(access, who.users, one.one),
         }
         for one in state.challenges.values()
         if one.state == "open"
@@ -74,11 +83,13 @@ def _open_challenges(state: SeasonState, who: selectors.People, access: Access) 
 
 @command("leagues:fixtures", "public_id")
 def challenge(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Challenges another entry."""
+    """Challenges another entry; an organiser does it for a player without an account (``one``)."""
     season, access = find_season(request, public_id)
-    own, user = selectors.own_entry(selectors.state_of(season), access), user_of(request)
-    need(own is not None)
-    one, other = own.number if own else 0, whole(request.POST.get("other"))
+    state, user = selectors.state_of(season), user_of(request)
+    own = selectors.own_entry(state, access)
+    one = whole(request.POST.get("one")) or (own.number if own else 0)
+    need(one > 0 and permissions.acts_for(access, selectors.people(season, state).users, one))
+    other = whole(request.POST.get("other"))
     for problem in errors_of(lambda: rounds.challenge(season, by=user, one=one, other=other)):
         messages.error(request, problem.message)
     return redirect("leagues:fixtures", public_id)
@@ -87,10 +98,11 @@ def challenge(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 @command("leagues:fixtures", "public_id")
 def answer_challenge(request: AuthenticatedHttpRequest, public_id: str, number: int) -> HttpResponse:
-    """Accepts a challenge, declines it or takes it back."""
+    """Accepts a challenge, declines it or takes it back; an organiser does it for a player without an account."""
     season, access = find_season(request, public_id)
-    found = selectors.state_of(season).challenges.get(number)
-    mine = [key for key in (found.one, found.other) if key in access.numbers] if found else []
+    state = selectors.state_of(season)
+    found, users = state.challenges.get(number), selectors.people(season, state).users
+    mine = [key for key in (found.other, found.one) if permissions.acts_for(access, users, key)] if found else []
     need(bool(mine))
     accept = request.POST.get("accept") == "yes"
     answer: dict[str, Any] = {"number": number, "entry": mine[0], "accept": accept}

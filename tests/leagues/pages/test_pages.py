@@ -186,3 +186,4 @@ def test_what_was_written_into_a_refused_form_stays(client, running, next_round,
     client.force_login(owner)
     refused = client.post(f"{address}rule/", {"reason": "Both are right."})
     assert (refused.status_code, "Both are right.</textarea>" in refused.text) == (422, True)
+    assert "Give a reason." in client.post(f"{address}rule/", {"ended": "win", "reason": " "}).text

@@ -96,6 +96,30 @@ def test_the_page_of_fixtures_offers_whom_one_can_challenge_and_nobody_else(clie
 
 
 @pytest.mark.once
+def test_organisers_challenge_and_answer_for_players_without_an_account(client, running, owner):
+    """Otherwise nobody could: they would be entered in a ladder and never play."""
+    from accounts.store.models import User
+    from leagues.store.models import Participant
+
+    season = running(4, format="ladder", reach=3)
+    Participant.objects.filter(season=season, number__in=(3, 4)).update(user=None)
+    page = reverse("leagues:fixtures", args=[season.public_id])
+    client.force_login(User.objects.get(username="p2"))
+    assert "without an account" not in client.get(page).text
+    assert client.post(f"{page}challenge/", {"one": "4", "other": "1"}).status_code == 403
+    client.force_login(owner)
+    assert "Challenge for a player without an account" in client.get(page).text
+    assert client.post(f"{page}challenge/", {"one": "2", "other": "1"}).status_code == 403
+    for number, other in enumerate(("2", "3"), start=1):
+        assert client.post(f"{page}challenge/", {"one": "4", "other": other}).status_code == 302
+        client.post(reverse("leagues:answer-challenge", args=[season.public_id, number]), {"accept": "yes"})
+    season.refresh_from_db()
+    state = season_store.state_of(season)
+    assert [one.state for one in state.challenges.values()] == ["open", "accepted"]  # p2 answers for themselves
+    assert [one.sides for one in state.fixtures.values()] == [(4, 3)]
+
+
+@pytest.mark.once
 @pytest.mark.parametrize("kind", ["ladder", "challenge"])
 def test_a_season_of_challenges(client, running, owner, kind):
     from accounts.store.models import User

@@ -118,6 +118,8 @@ def test_the_form_of_a_match_asks_for_each_table(season, owner, client, state):
     assert client.post(address, {**told, "points_3_one": "7", "points_3_other": "2"}).status_code == 302
     kept = state(season).fixtures[1].result
     assert [one.score for one in kept.tables] == ["win", "draw", "win"] and kept.points == (7, 2)
+    shown = client.get(reverse("leagues:fixture", args=[season.public_id, 1])).text
+    assert "7 : 2" in shown and "0 : 0" not in shown  # points that nobody typed are not shown as none
     form = client.get(reverse("leagues:correct", args=[season.public_id, 1])).context["form"]
     assert form["table_2"].value() == "draw" and form["points_3_one"].value() == 7
 

@@ -159,11 +159,13 @@ class Landings:
             return None
         limits, changes_later = self._limits_of(shot, group), group in self.later[shot + 1]
         blast = self._caught_by(shot, group, before.links).all
-        if aim and aim.worn is None and not (blast or changes_later or self.skips_armor):
-            needs = members.needs(before, aim.target)
-            if needs is not None:
-                return [(0, bisect(needs, points)) for points, _ in aim.points]
+        plain = aim and aim.worn is None and not (blast or self.skips_armor)
+        hit = members.find_hit(before, aim.target) if aim and plain else None
+        if aim and hit and not changes_later:
+            return [(0, bisect(hit.deaths, points)) for points, _ in aim.points]
         columns: list[Sequence[Hashable]] = [aim.points] if aim else []
+        if aim and hit and self._is_over(group, members.links_without(before, aim.target), shot + 1):
+            columns = [[(min(points, hit.falls), bisect(hit.deaths, points)) for points, _ in aim.points]]
         columns += [points for both in blast.values() for points in both]
         row, known = Row(), dict[Hashable, tuple[int, int]]()
         for at, key in enumerate(zip(*columns, strict=True)):
@@ -306,6 +308,10 @@ class Landings:
         if number == len(states):
             states.append(standing.numbers())
         return number
+
+    def _is_over(self, group: int, links: Links, shot: int) -> bool:
+        """Checks whether a shot and those after it change nobody of a group who is still in the fight."""
+        return all(links[who] is None for who, _ in self._find_future(group, links, shot))
 
     def _find_future(self, group: int, links: Links, shot: int) -> list[tuple[int, int]]:
         """Returns those of a group whom a shot and those after it can change, each with the most points that it gets.

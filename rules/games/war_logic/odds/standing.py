@@ -35,6 +35,13 @@ class Numbers(NamedTuple):
     spent: tuple[int, ...]
 
 
+class Hit(NamedTuple):
+    """One hit of a member: the fewest points that fell it, and the fewest of each death, the least first."""
+
+    falls: int
+    deaths: list[int]
+
+
 class Members:
     """The members of a group, and what never changes of them during a volley."""
 
@@ -59,29 +66,39 @@ class Members:
             (0,) * len(self.names),
         )
 
-    def needs(self, numbers: Numbers, who: int) -> list[int] | None:
-        """Returns the fewest points of one hit of a member that kill each unit which dies of it, the least first.
+    def find_hit(self, numbers: Numbers, who: int) -> Hit | None:
+        """Returns what one hit of a member does that all armor stops.
 
-        None where somebody may be hit twice: behind or inside one whom the member protects. All armor stops the hit.
+        None where somebody may be hit twice: behind or inside one whom the member protects.
         """
         if numbers.links[who] is None:
-            return []
-        name, count = self.names[who], len(self.units)
+            return Hit(0, [])
+        name, health = self.names[who], numbers.health[who]
         protected = [other for other, link in enumerate(numbers.links) if link and name in link]
         covers = {self.names[other] for other in protected}
         if any(link and not covers.isdisjoint(link) for link in numbers.links):
             return None
-        bears = [self._bears(numbers, other) for other in protected]
-        if who < count:
+        if who < len(self.units):
             stops, life = self._bears(numbers, who)
-            return sorted([stops + max(1, life), *(stops + life + stop + max(1, more) for stop, more in bears)])
-        health = numbers.health[who]
-        return [] if health < 0 else sorted(health + stop + max(1, more) for stop, more in bears)
+            falls, through = stops + max(1, life), stops + life
+            deaths = [falls]
+        elif health >= 0:
+            falls, through, deaths = health, health, []
+        else:
+            return Hit(0, [])
+        bears = [self._bears(numbers, other) for other in protected]
+        return Hit(falls, sorted([*deaths, *(through + stop + max(1, more) for stop, more in bears)]))
 
     def _bears(self, numbers: Numbers, who: int) -> tuple[int, int]:
         """Returns the points that a unit's next charge stops, and those that the unit itself bears."""
         stops, spent = self.stops[who], numbers.spent[who]
         return stops[spent] if spent < len(stops) else 0, max(0, numbers.health[who]) + numbers.armor[who]
+
+    def links_without(self, numbers: Numbers, who: int) -> tuple[Link, ...]:
+        """Returns the links when a member has fallen and nobody else."""
+        standing = Standing(self, numbers)
+        standing.fall(who, 0)
+        return standing.links
 
     def table_with(self, announced: Recorder, links: Sequence[Link]) -> Recorder:
         """Returns the table on which the members stand as far as links tell; the others stand as they are announced."""
@@ -143,7 +160,7 @@ class Standing:
         self.armor[who] -= from_armor
         if dead:
             self.dead += 1
-            self._fall(who, points - from_armor - from_health)
+            self.fall(who, points - from_armor - from_health)
 
     def wear(self, who: int, points: int) -> None:
         """Takes off a cover that stands the points that it kept off (WL-9.7)."""
@@ -155,9 +172,9 @@ class Standing:
             return
         self.health[who] = health - min(points, health)
         if points >= health:
-            self._fall(who, points - health)
+            self.fall(who, points - health)
 
-    def _fall(self, who: int, rest: int) -> None:
+    def fall(self, who: int, rest: int) -> None:
         """Takes a member out of the fight; the rest of the points hits each of those that it protected (WL-9.6)."""
         links, name = [*self.links], self.members.names[who]
         links[who], protected = None, list[int]()

@@ -167,9 +167,9 @@ class Assignment:
 
     def _branch(self, shot: int, lives: Lives, table: Table) -> Branch:
         key = shot, lives, table
-        if key not in self.known:
-            self.known[key] = self._find_branch(*key)
-        return self.known[key]
+        if (found := self.known.get(key)) is None:
+            found = self.known[key] = self._find_branch(*key)
+        return found
 
     def _find_branch(self, shot: int, lives: Lives, table: Table) -> Branch:
         search = self.search
@@ -240,11 +240,14 @@ class Assignment:
     def _breaks(self, branch: Branch) -> int:
         """Returns where a run begins, and keeps it with the branch."""
         if branch.breaks < 0:
-            branch.breaks, last = 0, None
-            for place, step in enumerate(branch.steps):
-                if step != last:
-                    branch.breaks |= self._breaks(step[2]) | 1 << place
-                last = step
+            steps, every = branch.steps, (1 << len(self.faces)) - 1
+            begins = [place for place, step in enumerate(steps) if not place or step != steps[place - 1]]
+            breaks = sum([1 << place for place in begins])
+            for place in begins:
+                if breaks == every:
+                    break
+                breaks |= self._breaks(steps[place][2])
+            branch.breaks = breaks
         return branch.breaks
 
     def _count_orders(self, branch: Branch, place: int, orders: Orders) -> Counts:

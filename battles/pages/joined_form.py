@@ -15,7 +15,7 @@ from rules.kernel.display.cards import Choose
 from rules.kernel.display.screen import Offer
 from rules.kernel.edits import read_path
 from rules.kernel.game import AnyPlayedGame
-from rules.kernel.problems import Illegal, RulesError
+from rules.kernel.problems import Illegal, Problem, RulesError
 from rules.kernel.records import Json, Path, replace
 from rules.kernel.together import as_list
 from ui.json_text import read_json
@@ -87,7 +87,9 @@ class JoinedForm:
         return previews.preview_parts(game, view, list(map(dict, self.actions)), off=self.off)
 
     def require_legal(self, game: AnyPlayedGame, view: Any) -> None:
-        """Raises Illegal, before any die, with all that is against the actions as they stand."""
+        """Raises Illegal, before any die, with all that is against the actions as they stand, or where none is left."""
+        if len(self.off) == len(self.actions):
+            raise Illegal(Problem(code="nothing-chosen", message="Tick at least one."))
         found = [
             replace(problem, message=f"{part.label}: {problem.message}")
             for part, shown in zip(self.offer.parts, self.previews(game, view), strict=True)

@@ -163,6 +163,9 @@ def test_a_base_that_is_left_out_does_not_fire(battle, pack):
     assert pack("act", **form).status_code == 303
     assert kinds(battle) == ["fired"] * 3
     assert [name for name, one in bases(battle).items() if one.fired] == ["Wolf 1", "Wolf 2", "Wolf 6"]
+    rest = offer(battle, "fire-all:Wolf")
+    answer = pack("act", offer=rest.key, action=json.dumps(rest.action), dice="site")
+    assert answer.status_code == 422 and "Tick at least one" in answer.content.decode()
 
 
 def test_the_button_says_how_many_are_done_where_some_are_left_out(battle, pack):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
 from armies.pages.controls import Drawing
 from armies.pages.roster import budget
 from home.styleguide_board import board
@@ -332,6 +335,7 @@ def examples() -> dict[str, object]:
         "gone": GONE,
         "budgets": BUDGETS,
         "progress": PROGRESS,
+        "actions": SafeString(render_to_string("parts/styleguide_actions.html")),
         "reminders": PROGRESS.reminders,
         "odds": ODDS,
         "log": LOG,

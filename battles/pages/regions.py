@@ -102,11 +102,13 @@ def _regions(battle: Battle, now: Moment, unit: str) -> dict[str, str]:
     context = page_context(battle, now, unit)
     marks = context["marks"]
     context["marks"] = Drawn()
+    actions = context["bar_actions"] = SafeString(render_to_string("battles/play/turnbar_actions.html", context))
     rendered = {name: render_to_string(f"battles/play/{name}.html", context) for name in NAMES if name != "board"}
     # The map is the same whichever sheet is open: it is drawn once.
     key = ("board", battle.public_id, now.number, now.recorded, now.role, battle.over)
     board = PIECES.or_make(key, lambda: render_to_string("battles/play/board.html", context))
-    return {"board": board, **rendered, "marks": str(marks.drawing), "marks-key": str(marks.key)}
+    bar = f'<div hx-swap-oob="innerHTML:#turnbar .actions">{actions}</div>'
+    return {"board": board, **rendered, "bar": bar, "marks": str(marks.drawing), "marks-key": str(marks.key)}
 
 
 def with_marks(rendered: dict[str, str]) -> str:

@@ -32,8 +32,8 @@ from rules.kernel.problems import Problem, RulesError
 from ui.http import HtmxHttpRequest
 
 CHANGES: Recent[str] = Recent(128)
-PICKED = ("piece", "units", *MARKS)
-"""The regions that change when another unit is picked."""
+PICKED = ("piece", "units", "bar", *MARKS)
+"""The regions that change when another unit is picked; of the bar its buttons, which then lead elsewhere."""
 PANELS = ("action-panel", "action-fields")
 """The elements that htmx replaces by a panel."""
 STANDING_FORMS = ("undo-form", "quick-form")
@@ -205,6 +205,7 @@ def _changes_html(
     changed = {name for name, html in fresh.items() if have != now.number and old.get(name) != html}
     changed |= set(PICKED) if pick else set()
     changed |= set(MARKS) if "board" in changed else set()
+    changed -= {"bar"} if "turnbar" in changed else set()
     if access.acts:
         inside = "turnbar" in changed
         requests: str = render_to_string("battles/play/requests.html", context | {"oob": not inside}, request)

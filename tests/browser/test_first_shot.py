@@ -24,9 +24,10 @@ SHOT, ANY = re.compile("attack|fire|shoot|volley|shot"), re.compile("")
 BAR = (
     "#turnbar .choose.leads",
     "#turnbar .actions .primary:not(.ends)",
-    "#turnbar .choose",
     "#turnbar .actions .primary",
+    "#turnbar .choose",
 )
+"""What the bar highlights comes first. Where it highlights nothing, the open unit is the only one that can act, and has."""
 HEARD = "have => Number(document.querySelector('#where [name=have]').value) >= have"
 OPEN = "#piece.open :not([aria-label='More actions'] *):is(.offers, .tools, .row-offers) :is(a.button, button[form])"
 TOWARDS_FOE = """(attempt) => {

@@ -193,6 +193,7 @@ def test_a_form_that_the_others_have_made_pointless_gives_way_to_what_they_did(a
 
 def test_choosing_a_unit_brings_its_sheet(red, battle):
     html = red.get(url(battle, "live", query="?as=side:red&have=1&unit=blue&pick")).content.decode()
+    assert 'hx-swap-oob="innerHTML:#turnbar .actions"' in html, "of the bar its buttons alone: they lead elsewhere now"
     assert 'id="units"' in html and 'id="sheet-blue"' in html and 'id="turnbar"' not in html
 
 

@@ -27,7 +27,7 @@ BAR = (
     "#turnbar .actions .primary",
     "#turnbar .choose",
 )
-"""What the bar highlights comes first. Where it highlights nothing, the open unit is the only one that can act, and has."""
+"""What it highlights comes first. Where it highlights nothing, the open unit is the only one that can act, and has."""
 HEARD = "have => Number(document.querySelector('#where [name=have]').value) >= have"
 OPEN = "#piece.open :not([aria-label='More actions'] *):is(.offers, .tools, .row-offers) :is(a.button, button[form])"
 TOWARDS_FOE = """(attempt) => {

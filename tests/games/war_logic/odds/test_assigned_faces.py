@@ -97,8 +97,9 @@ def test_all_sets_of_faces_equal_the_whole_tree(seed, shots, dice):
     assert TABLE.outcomes(state, action) == {f"kills-{count}": chance for count, chance in whole.weights.items()}
 
 
+@pytest.mark.parametrize("aimed", [{"g": "hut", "h": "hut", "i": "t0"}, {"h": "t0", "g": "hut"}])
 @pytest.mark.parametrize("wears", [True, False])
-def test_what_falls_with_its_house_lays_open_those_behind_it(wears):
+def test_what_falls_with_its_house_lays_open_those_behind_it(wears, aimed):
     guns = {"g": weapon(impact=14), "h": weapon(impact=4), "i": weapon(impact=4)}
     units = {
         "a": man("x", skills=guns),
@@ -107,7 +108,6 @@ def test_what_falls_with_its_house_lays_open_those_behind_it(wears):
     }
     card = FAST | {"cover-damage": wears}
     state = table(units, places={"hut": {"kind": "house", "health": 2}}, card=card)
-    aimed = {"g": "hut", "h": "hut", "i": "t0"}
     shots = [{"by": "a", "with": key, "target": name, "distance": 1, "die": "d6"} for key, name in aimed.items()]
     action = ACTIONS.read({"type": "volley", "shots": shots, "assign": "best"})
     whole = explore(lambda dice: killed_units(state, action, dice))

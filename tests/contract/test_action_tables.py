@@ -57,7 +57,7 @@ DECIDE = {
     "rules/kernel/replay.py": "the one way for programs",
     "rules/kit/players/matches.py": "battles of computer players",
     "rules/games/extractors/conformance/cases.py": "case files",
-    "rules/games/sol_prime/actions/table.py": "the game's own way, past its table",
+    "rules/games/sol_prime/actions/decide.py": "the game's own way, past its table",
 }
 """Modules that call ``decide``: each carries an action out. None tries one to find out whether it is legal."""
 

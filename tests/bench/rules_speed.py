@@ -13,6 +13,7 @@ them at most.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import subprocess
 import sys
@@ -195,6 +196,8 @@ def main(arguments: Sequence[str]) -> None:
     )
     for game in registry.played_games():
         if not asked.games or game.slug in asked.games:
+            gc.collect()
+            gc.freeze()  # as a server does once it has loaded everything
             write(f"{game.slug:18} {row(measure(game))}\n")
     if asked.peer:
         write(json.dumps(peer(asked.peer), indent=1) + "\n")

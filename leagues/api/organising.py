@@ -192,8 +192,10 @@ def perform(season: KeptSeason, access: Access, act: commands.SeasonAct) -> obje
         case day_commands.CheckIn():
             permissions.need_entry(act.type, state, access, act.entry)
             the_day.check_in(season, by=_by(access), entry=act.entry, here=act.here, as_staff=access.staff)
-        case commands.HandIn() | commands.Challenge() | commands.AnswerChallenge():
-            _as_player(season, access, act)
+        case commands.Challenge() | commands.AnswerChallenge():
+            _challenge(season, access, act)
+        case commands.HandIn():
+            _hand_in(season, access, act)
         case commands.ProposeTimes() | commands.AgreeTime() | commands.OpenBattle() | commands.StateCase():
             fixture = _fixture(state, act.fixture)
             permissions.need_fixture(act.type, state, access, fixture)
@@ -243,27 +245,31 @@ def _at_entry(
             registration.judge_army(season, by=by, entry=act.entry, approved=act.approved, note=act.note)
 
 
-def _as_player(
-    season: KeptSeason, access: Access, act: commands.HandIn | commands.Challenge | commands.AnswerChallenge
-) -> None:
+def _hand_in(season: KeptSeason, access: Access, act: commands.HandIn) -> None:
     by, state = _by(access), season_store.state_of(season)
     own = selectors.own_entry(state, access)
     need(own is not None)
-    mine = own.number if own else 0
-    match act:
-        case commands.HandIn():
-            if state.terms.career:
-                raise illegal("careers", "In a season of careers teams are bought and kept, not handed in.", rule="")
-            army = held_army(Holder(user=by), act.army)
-            registration.submit_army(season, by=by, entry=mine, army=army)
-        case commands.Challenge():
-            rounds.challenge(season, by=by, one=mine, other=act.opponent)
-        case commands.AnswerChallenge():
-            found = state.challenges.get(act.challenge)
-            if found is None:
-                raise Http404
-            need(mine in (found.one, found.other))
-            rounds.answer(season, by=by, number=act.challenge, entry=mine, accept=act.accept)
+    if state.terms.career:
+        raise illegal("careers", "In a season of careers teams are bought and kept, not handed in.", rule="")
+    army = held_army(Holder(user=by), act.army)
+    registration.submit_army(season, by=by, entry=own.number if own else 0, army=army)
+
+
+def _challenge(season: KeptSeason, access: Access, act: commands.Challenge | commands.AnswerChallenge) -> None:
+    by, state = _by(access), season_store.state_of(season)
+    users = selectors.people(season, state).users
+    if isinstance(act, commands.Challenge):
+        own = selectors.own_entry(state, access)
+        one = act.entry or (own.number if own else 0)
+        need(one > 0 and permissions.acts_for(access, users, one))
+        rounds.challenge(season, by=by, one=one, other=act.opponent)
+        return
+    found = state.challenges.get(act.challenge)
+    if found is None:
+        raise Http404
+    mine = permissions.answers_as(access, users, found)
+    need(mine is not None)
+    rounds.answer(season, by=by, number=act.challenge, entry=mine or 0, accept=act.accept)
 
 
 def _fixture(state: SeasonState, number: int) -> Fixture:

@@ -223,14 +223,18 @@ class PublishAll(Model):
 
 
 class Challenge(Model):
-    """Challenge another entry, where players find their opponents themselves."""
+    """Challenge another entry, where players find their opponents themselves.
+
+    ``entry``: the challenger, if it is not your own: organisers challenge for players without an account.
+    """
 
     type: Literal["challenge"]
     opponent: Number
+    entry: Number | None = None
 
 
 class AnswerChallenge(Model):
-    """Accept or decline a challenge; who has challenged takes it back."""
+    """Accept or decline a challenge, or take your own back. Organisers answer for players without an account."""
 
     type: Literal["answer-challenge"]
     challenge: Number

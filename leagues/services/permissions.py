@@ -14,7 +14,7 @@ from leagues.services.organising import takes_entries
 from leagues.services.selectors import own_entry, sees_army
 from leagues.store import careers
 from leagues.store.models import Season
-from leagues.store.state import OPEN, Entry, Fixture, SeasonState
+from leagues.store.state import OPEN, Challenge, Entry, Fixture, SeasonState
 
 Roles = Mapping[str, bool]
 Name = TypeVar("Name", bound=str)
@@ -298,6 +298,11 @@ def need_season(command: str, access: Access) -> None:
 def acts_for(access: Access, users: Mapping[int, object], number: int) -> bool:
     """Checks who deals for a team: its player; the organisers for one whose player has no account."""
     return number in access.numbers or (access.organiser and number not in users)
+
+
+def answers_as(access: Access, users: Mapping[int, object], challenge: Challenge) -> int | None:
+    """Returns the entry for which somebody answers a challenge: the challenged, else the one that takes it back."""
+    return next((one for one in (challenge.other, challenge.one) if acts_for(access, users, one)), None)
 
 
 def roles_of_team(access: Access, users: Mapping[int, object], number: int) -> Roles:

@@ -102,10 +102,10 @@ def answer_challenge(request: AuthenticatedHttpRequest, public_id: str, number: 
     season, access = find_season(request, public_id)
     state = selectors.state_of(season)
     found, users = state.challenges.get(number), selectors.people(season, state).users
-    mine = [key for key in (found.other, found.one) if permissions.acts_for(access, users, key)] if found else []
-    need(bool(mine))
+    mine = permissions.answers_as(access, users, found) if found else None
+    need(mine is not None)
     accept = request.POST.get("accept") == "yes"
-    answer: dict[str, Any] = {"number": number, "entry": mine[0], "accept": accept}
+    answer: dict[str, Any] = {"number": number, "entry": mine, "accept": accept}
     for problem in errors_of(lambda: rounds.answer(season, by=request.user, **answer)):
         messages.error(request, problem.message)
     return redirect("leagues:fixtures", public_id)

@@ -137,6 +137,17 @@ def test_where_a_season_stands_for_whoever_asks(api, signed_in, running):
     refused(api.get(f"{API}/news/waiting/"), 401, "not-authenticated")
 
 
+def test_organisers_challenge_and_answer_for_players_without_an_account(signed_in, running, state):
+    season = running(2, format="challenge", accounts=False)
+    base = f"{API}/seasons/{season.public_id}"
+    refused(act(signed_in("p9"), base, "challenge", opponent=2, entry=1), 403, "permission-denied")
+    act(signed_in("olga"), base, "challenge", opponent=2, entry=1)
+    act(signed_in("olga"), base, "answer-challenge", challenge=1, accept=True)
+    now = signed_in("olga").get(f"{base}/now/").json()
+    assert now["challenges"] == [] and len(state(season).fixtures) == 1
+    refused(act(signed_in("olga"), base, "challenge", opponent=2), 403, "permission-denied")
+
+
 def test_who_is_invited_to_a_private_season_enters_it(signed_in, new_season, owner, league):
     season = new_season(format="swiss", registration="invitation")
     organising.change_league(league, name="Secret", about="", visibility="private")

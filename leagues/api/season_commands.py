@@ -223,10 +223,8 @@ class PublishAll(Model):
 
 
 class Challenge(Model):
-    """Challenge another entry, where players find their opponents themselves.
-
-    ``entry``: the challenger, if it is not your own: organisers challenge for players without an account.
-    """
+    """Challenge another entry, where players find their opponents themselves. Organisers do it for the ``entry`` of a
+    player without an account."""
 
     type: Literal["challenge"]
     opponent: Number
